@@ -1,0 +1,134 @@
+//! One model response.
+
+use super::{Millis, RoundKey};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    pub key: RoundKey,
+    pub parts: Vec<Part>,
+    pub usage: Option<Usage>,
+    /// The model id as the provider reported it, else as it was asked for.
+    pub model: String,
+    pub stop: Option<StopReason>,
+    /// When set, this text stands for the whole conversation before this round.
+    pub summary: Option<String>,
+    pub started: Millis,
+    pub ended: Millis,
+}
+
+/// A piece of a response, with whatever the provider wants back in the same place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    #[serde(flatten)]
+    pub body: PartBody,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opaque: Option<Opaque>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PartBody {
+    Thinking {
+        text: String,
+        /// How long the model thought, in milliseconds.
+        #[serde(default)]
+        duration: Millis,
+    },
+    Text {
+        text: String,
+    },
+    /// The model declined to answer; kept apart from text so that it is never replayed as an answer.
+    Refusal {
+        text: String,
+    },
+    ToolCall(ToolCall),
+}
+
+/// State that only the provider understands, sent back verbatim in its own part's slot and dropped when
+/// the next request goes to a provider of another `origin`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opaque {
+    /// The dialect and model family that made it, for example `openai-chat:deepseek`.
+    pub origin: String,
+    pub value: serde_json::Value,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// Unique within its turn; made locally where the provider gave none.
+    pub id: String,
+    pub name: String,
+    /// The arguments as the model wrote them: JSON text, or whatever it produced instead.
+    pub arguments: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<ToolResult>,
+}
+
+/// The one answer a tool call gets.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToolResult {
+    pub status: ToolStatus,
+    /// What the model reads.
+    pub content: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolStatus {
+    Done,
+    Failed,
+    Refused,
+    TimedOut,
+    Stopped,
+    Interrupted,
+}
+
+/// Tokens of one response, from the wire. What the provider did not say stays `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    pub input: Option<u64>,
+    /// Part of `input` that came from the provider's cache.
+    pub cached: Option<u64>,
+    pub output: Option<u64>,
+    /// Tokens spent on thinking, where reported. Whether `output` includes them differs by provider.
+    pub reasoning: Option<u64>,
+}
+
+/// Why the model stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "raw", rename_all = "snake_case")]
+pub enum StopReason {
+    /// It had said everything.
+    End,
+    /// It wants tools called.
+    ToolCalls,
+    /// It hit the limit of output tokens.
+    Length,
+    /// The provider's filter cut it off.
+    ContentFilter,
+    Refusal,
+    /// A reason this program does not know, verbatim.
+    Other(String),
+}
+
+impl Round {
+    /// The response's text without thinking or calls, in order.
+    pub fn text(&self) -> String {
+        self.parts
+            .iter()
+            .filter_map(|part| match &part.body {
+                PartBody::Text { text } | PartBody::Refusal { text } => Some(text.as_str()),
+                PartBody::Thinking { .. } | PartBody::ToolCall(_) => None,
+            })
+            .collect::<Vec<_>>()
+            .join("\n\n")
+    }
+
+    pub fn tool_calls(&self) -> impl Iterator<Item = &ToolCall> {
+        self.parts.iter().filter_map(|part| match &part.body {
+            PartBody::ToolCall(call) => Some(call),
+            PartBody::Thinking { .. } | PartBody::Text { .. } | PartBody::Refusal { .. } => None,
+        })
+    }
+}

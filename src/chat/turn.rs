@@ -1,0 +1,52 @@
+//! A person's message and everything that answered it.
+
+use super::{Millis, Round, SessionId, TurnId};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    pub id: TurnId,
+    pub session: SessionId,
+    /// The turn this one follows; `None` for a first message. Children are derived, never stored.
+    pub parent: Option<TurnId>,
+    pub created: Millis,
+    pub user: UserMessage,
+    pub rounds: Vec<Round>,
+    /// `None` while the answer is in flight. A turn found so after a reload is [`Outcome::Interrupted`].
+    pub outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UserMessage {
+    pub text: String,
+}
+
+/// How a turn ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Outcome {
+    Done,
+    /// The person pressed Stop.
+    Stopped,
+    /// The page went away in the middle.
+    Interrupted,
+    Failed {
+        failure: Failure,
+    },
+    /// The agent used up its rounds.
+    LimitReached {
+        max_rounds: u32,
+    },
+}
+
+/// A failure as it is kept and shown: plain text that never holds a secret.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What happened, in one sentence.
+    pub title: String,
+    /// What the person can do about it.
+    pub advice: String,
+    /// What the provider said, verbatim, for those who want to know.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+}
