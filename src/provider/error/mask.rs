@@ -1,0 +1,104 @@
+//! Keeping keys out of errors: some providers quote the key that they refuse.
+
+use crate::provider::Secret;
+
+/// How keys of well-known providers begin.
+const PREFIXES: [&str; 14] = [
+    "sk-", "sk_", "gsk_", "xai-", "aiza", "csk-", "nvapi-", "hf_", "fw_", "pplx-", "tgp_", "r8_",
+    "rk-", "pk-",
+];
+
+/// So many bytes of the key in a row give a word away as a piece of it.
+const PIECE: usize = 6;
+
+/// What people type where a local server wants any key at all. Shorter ones are no secret, and masking them
+/// would garble every message.
+const SHORTEST_KEY: usize = 4;
+
+/// Replaces every word that is, quotes a piece of, or looks like a key.
+pub(crate) fn mask(text: &str, key: Option<&Secret>) -> String {
+    let key = key.map(Secret::expose).unwrap_or_default();
+    if key.len() >= SHORTEST_KEY && text.contains(key) {
+        return mask_words(&text.replace(key, MASK), key);
+    }
+    mask_words(text, key)
+}
+
+const MASK: &str = "•••";
+
+fn mask_words(text: &str, key: &str) -> String {
+    let mut masked = String::with_capacity(text.len());
+    for piece in text.split_inclusive(|c: char| !is_key_char(c)) {
+        let word = piece.trim_end_matches(|c: char| !is_key_char(c) || c == '.');
+        if is_key(word, key) {
+            masked.push_str(MASK);
+            masked.push_str(&piece[word.len()..]);
+        } else {
+            masked.push_str(piece);
+        }
+    }
+    masked
+}
+
+/// Characters of keys, and those that providers put in the place of a key's middle.
+fn is_key_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '*' | '•' | '…' | '.')
+}
+
+fn is_key(word: &str, key: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let looks_like_one = word.len() >= 8 && PREFIXES.iter().any(|prefix| lower.starts_with(prefix));
+    let is_starred = word.contains("***") || word.contains(MASK);
+    let mut pieces = key.as_bytes().windows(PIECE);
+    let quotes_it = pieces.any(|piece| word.as_bytes().windows(PIECE).any(|part| part == piece));
+    looks_like_one || is_starred || quotes_it
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_piece_of_a_key_stays() {
+        let key = Secret::new("Kq7canaryValue42Zz");
+        for text in [
+            "Incorrect API key provided: Kq7canaryValue42Zz.",
+            "key=Kq7canaryValue42Zz&x=1",
+            "\"Kq7canaryValue42Zz\"",
+            "Kq7canar...Zz",
+            "Your key (Kq7ca********2Zz) is wrong",
+            "Bearer Kq7canaryValue42Zz",
+            "prefixKq7canaryValue42Zzsuffix",
+        ] {
+            let masked = mask(text, Some(&key));
+            assert!(masked.contains("•••"), "{masked}");
+            for piece in ["Kq7", "canary", "Value", "42Zz", "2Zz"] {
+                assert!(!masked.contains(piece), "{masked}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_that_look_like_keys_are_masked_without_knowing_the_key() {
+        for (text, masked) in [
+            (
+                "Incorrect API key provided: sk-abc123def. See https://example.test/keys.",
+                "Incorrect API key provided: •••. See https://example.test/keys.",
+            ),
+            ("key sk-proj-********1234 is bad", "key ••• is bad"),
+            ("{\"k\":\"AIzaSyA1234567\"}", "{\"k\":\"•••\"}"),
+            ("gsk_0123456789, or so", "•••, or so"),
+        ] {
+            assert_eq!(mask(text, None), masked);
+        }
+    }
+
+    #[test]
+    fn other_words_stay() {
+        let text = "The model `gpt-4o-mini` does not exist; ask-me, task-list. 漢字 • x*y";
+        assert_eq!(mask(text, Some(&Secret::new("unrelated-key-1"))), text);
+        assert_eq!(mask("pin 1234!", Some(&Secret::new("1234"))), "pin •••!");
+        assert_eq!(mask("a (b~cd) d", Some(&Secret::new("b~cd"))), "a (•••) d");
+        assert_eq!(mask("example", Some(&Secret::new("x"))), "example");
+    }
+}

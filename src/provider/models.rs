@@ -1,0 +1,142 @@
+//! Which models a provider has.
+
+use super::error::classify;
+use super::request::HeaderValue;
+use super::{Endpoint, ErrorKind, HttpRequest, Method, ProviderError, ResponseHead};
+use crate::chat::Millis;
+use serde_json::Value;
+
+/// Asks for the list of models: the cheapest request that tells whether address and key are right.
+pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
+    let authorization = endpoint.key.as_ref().map(|key| {
+        let secret = key.clone();
+        let prefix = "Bearer ";
+        (
+            "authorization".to_owned(),
+            HeaderValue::Secret { prefix, secret },
+        )
+    });
+    HttpRequest {
+        method: Method::Get,
+        url: format!("{}/models", endpoint.base_url),
+        headers: authorization.into_iter().collect(),
+        body: String::new(),
+    }
+}
+
+/// The models' ids, sorted, out of the answer to [`models_request`].
+///
+/// # Errors
+/// What [`classify`] makes of a failed response or an error under status 200; [`ErrorKind::NotApi`] for
+/// anything that is no list of models.
+pub fn parse_models(
+    endpoint: &Endpoint,
+    head: &ResponseHead,
+    body: &str,
+    now: Millis,
+) -> Result<Vec<String>, ProviderError> {
+    let value: Value =
+        serde_json::from_str(body.trim_start_matches('\u{feff}')).unwrap_or_default();
+    // Together answers with the bare list, Ollama and llama.cpp under another name.
+    let list = [&value, &value["data"], &value["models"]]
+        .into_iter()
+        .find_map(Value::as_array)
+        .filter(|_| {
+            (200..300).contains(&head.status) && value.get("error").is_none_or(Value::is_null)
+        });
+    let Some(list) = list else {
+        let mut error = classify(endpoint, Some(head), body, now);
+        let is_object = value.is_object() && value.get("error").is_none();
+        if (200..300).contains(&head.status) && (is_object || value.is_null()) {
+            error.kind = ErrorKind::NotApi;
+        }
+        return Err(error);
+    };
+    let id = |entry: &Value| {
+        let names = [entry, &entry["id"], &entry["name"], &entry["model"]];
+        names.into_iter().find_map(Value::as_str).map(str::to_owned)
+    };
+    let mut ids: Vec<String> = list.iter().filter_map(id).collect();
+    ids.sort();
+    ids.dedup();
+    Ok(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::Secret;
+    use crate::provider::preset::{Dialect, Quirks};
+
+    fn endpoint() -> Endpoint {
+        Endpoint {
+            name: "Acme".into(),
+            dialect: Dialect::OpenAiChat,
+            base_url: "https://acme.test/v1".into(),
+            key: Some(Secret::new("canary-key")),
+            origin: "openai-chat:acme.test".into(),
+            quirks: Quirks::NONE,
+        }
+    }
+
+    fn parse(status: u16, body: &str) -> Result<Vec<String>, ErrorKind> {
+        let head = ResponseHead {
+            status,
+            ..Default::default()
+        };
+        parse_models(&endpoint(), &head, body, 0.0).map_err(|error| error.kind)
+    }
+
+    #[test]
+    fn asks_with_the_key() {
+        let request = models_request(&endpoint());
+        assert_eq!(request.url, "https://acme.test/v1/models");
+        assert_eq!(request.method, Method::Get);
+        let prefix = "Bearer ";
+        let secret = Secret::new("canary-key");
+        let header = HeaderValue::Secret { prefix, secret };
+        assert_eq!(request.headers, [("authorization".to_owned(), header)]);
+    }
+
+    #[test]
+    fn reads_every_shape_of_list() {
+        let ids = Ok(vec!["a".to_owned(), "b".to_owned()]);
+        for body in [
+            r#"{"object":"list","data":[{"id":"b","object":"model"},{"id":"a"}]}"#,
+            r#"[{"id":"b"},{"id":"a"},{"id":"a"}]"#,
+            r#"{"models":[{"name":"b"},{"model":"a"}]}"#,
+            r#"{"models":["b","a"],"data":null,"error":null}"#,
+            "\u{feff}{\"data\":[{\"id\":\"a\"},{\"id\":\"b\"},{\"no\":\"id\"}]}",
+        ] {
+            assert_eq!(parse(200, body), ids, "{body}");
+        }
+        assert_eq!(parse(200, r#"{"data":[]}"#), Ok(vec![]));
+    }
+
+    #[test]
+    fn says_why_there_is_no_list() {
+        for (status, body, kind) in [
+            (
+                401,
+                r#"{"error":{"message":"Incorrect API key provided"}}"#,
+                ErrorKind::Auth,
+            ),
+            (
+                200,
+                r#"{"error":{"message":"Incorrect API key provided"}}"#,
+                ErrorKind::Auth,
+            ),
+            (404, "404 page not found", ErrorKind::PathNotFound),
+            (
+                200,
+                "<!doctype html><title>Hello</title>",
+                ErrorKind::NotApi,
+            ),
+            (200, r#"{"message":"Welcome"}"#, ErrorKind::NotApi),
+            (200, "", ErrorKind::NotApi),
+            (500, r#"{"data":[{"id":"a"}]}"#, ErrorKind::Server),
+        ] {
+            assert_eq!(parse(status, body), Err(kind), "{body}");
+        }
+    }
+}

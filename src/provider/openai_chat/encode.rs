@@ -1,0 +1,231 @@
+//! The conversation as a request.
+
+use crate::chat::{Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
+use crate::provider::preset::Replay;
+use crate::provider::request::HeaderValue;
+use crate::provider::{Endpoint, HttpRequest, Method, ModelConfig};
+use serde_json::{Map, Value, json};
+use std::collections::HashSet;
+
+/// Builds the streamed request.
+///
+/// It carries no header beyond the documented two: several providers allow a fixed list of headers, and one
+/// more would fail the browser's preflight.
+pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
+    let mut headers = vec![(
+        "content-type".to_owned(),
+        HeaderValue::Plain("application/json".to_owned()),
+    )];
+    if let Some(key) = &endpoint.key {
+        headers.push((
+            "authorization".to_owned(),
+            HeaderValue::Secret {
+                prefix: "Bearer ",
+                secret: key.clone(),
+            },
+        ));
+    }
+    HttpRequest {
+        method: Method::Post,
+        url: format!("{}/chat/completions", endpoint.base_url),
+        headers,
+        body: Value::Object(body(endpoint, config, input)).to_string(),
+    }
+}
+
+fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<String, Value> {
+    let mut body = Map::new();
+    body.insert("model".into(), json!(config.model));
+    body.insert("stream".into(), json!(true));
+    body.insert("stream_options".into(), json!({ "include_usage": true }));
+    body.insert("messages".into(), messages(endpoint, input).into());
+    if !input.tools.is_empty() {
+        body.insert("tools".into(), input.tools.iter().map(tool).collect());
+    }
+    if let Some(temperature) = config.temperature {
+        body.insert("temperature".into(), json!(temperature));
+    }
+    if let Some(top_p) = config.top_p {
+        body.insert("top_p".into(), json!(top_p));
+    }
+    if let Some(limit) = config.max_tokens {
+        let name = if endpoint.quirks.max_completion_tokens {
+            "max_completion_tokens"
+        } else {
+            "max_tokens"
+        };
+        body.insert(name.into(), json!(limit));
+    }
+    for (name, value) in &config.extra {
+        match value {
+            Value::Null => body.remove(name),
+            value => body.insert(name.clone(), value.clone()),
+        };
+    }
+    body
+}
+
+fn tool(spec: &ToolSpec) -> Value {
+    json!({
+        "type": "function",
+        "function": {
+            "name": spec.name,
+            "description": spec.description,
+            "parameters": spec.parameters,
+        },
+    })
+}
+
+fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
+    let mut messages = Messages {
+        endpoint,
+        list: Vec::new(),
+        call_ids: HashSet::new(),
+    };
+    if !input.system.is_empty() {
+        messages
+            .list
+            .push(json!({ "role": "system", "content": input.system }));
+    }
+    for message in &input.messages {
+        match message {
+            Message::User { text } => messages.user(text),
+            Message::Assistant { parts } => messages.assistant(parts),
+        }
+    }
+    messages.list
+}
+
+struct Messages<'a> {
+    endpoint: &'a Endpoint,
+    list: Vec<Value>,
+    /// Every call's id on the wire so far. Some servers number calls afresh in each response; sent back
+    /// unchanged, two calls of one conversation would share an answer.
+    call_ids: HashSet<String>,
+}
+
+impl Messages<'_> {
+    /// Joins a message to the person's previous one where no answer stands between: several servers refuse
+    /// roles that do not alternate.
+    fn user(&mut self, text: &str) {
+        if let Some(Value::Object(last)) = self.list.last_mut()
+            && last.get("role").and_then(Value::as_str) == Some("user")
+            && let Some(Value::String(content)) = last.get_mut("content")
+        {
+            content.push_str("\n\n");
+            content.push_str(text);
+            return;
+        }
+        self.list.push(json!({ "role": "user", "content": text }));
+    }
+
+    /// The answer, then one `tool` message for each of its calls. An answer without text and calls is left
+    /// out: servers refuse an assistant message that says nothing.
+    fn assistant(&mut self, parts: &[Part]) {
+        let mut text = String::new();
+        let mut calls = Vec::new();
+        let mut answers = Vec::new();
+        let mut replayed = Map::new();
+        for part in parts {
+            match &part.body {
+                PartBody::Text { text: more } => {
+                    // Parts that were one text are told by the white space between them.
+                    let joins = text.ends_with(char::is_whitespace)
+                        || more.starts_with(char::is_whitespace);
+                    if !text.is_empty() && !more.is_empty() && !joins {
+                        text.push_str("\n\n");
+                    }
+                    text.push_str(more);
+                }
+                PartBody::ToolCall(call) => {
+                    let id = self.wire_id(&call.id);
+                    answers.push(answer(&id, call));
+                    calls.push(tool_call(&id, call));
+                }
+                // Thinking is not text, and a refusal is not an answer: what the provider wants back of
+                // them is in the opaque state.
+                PartBody::Thinking { .. } | PartBody::Refusal { .. } => {}
+            }
+            if let Some(opaque) = &part.opaque
+                && opaque.origin == self.endpoint.origin
+                && let Value::Object(fields) = &opaque.value
+            {
+                merge(&mut replayed, fields);
+            }
+        }
+        if text.is_empty() && calls.is_empty() {
+            return;
+        }
+        let mut message = replayed;
+        message.insert("role".into(), json!("assistant"));
+        let content = if text.is_empty() {
+            Value::Null
+        } else {
+            text.into()
+        };
+        message.insert("content".into(), content);
+        if !calls.is_empty() {
+            message.insert("tool_calls".into(), calls.into());
+            if self.endpoint.quirks.replay == Replay::ReasoningContent {
+                message
+                    .entry("reasoning_content")
+                    .or_insert_with(|| json!(""));
+            }
+        }
+        self.list.push(message.into());
+        self.list.extend(answers);
+    }
+
+    fn wire_id(&mut self, id: &str) -> String {
+        let id = if id.is_empty() { "call" } else { id };
+        let mut unique = id.to_owned();
+        let mut count = 1;
+        while !self.call_ids.insert(unique.clone()) {
+            count += 1;
+            unique = format!("{id}_{count}");
+        }
+        unique
+    }
+}
+
+fn tool_call(id: &str, call: &ToolCall) -> Value {
+    json!({
+        "id": id,
+        "type": "function",
+        "function": { "name": call.name, "arguments": wire_arguments(&call.arguments) },
+    })
+}
+
+/// Arguments as servers accept them: the text of a JSON object. Whatever else the model wrote is kept inside
+/// one, so that it can see its mistake.
+fn wire_arguments(written: &str) -> String {
+    let written = written.trim();
+    if written.is_empty() || written == "null" {
+        return "{}".to_owned();
+    }
+    match serde_json::from_str::<Map<String, Value>>(written) {
+        Ok(_) => written.to_owned(),
+        Err(_) => json!({ "malformed_arguments": written }).to_string(),
+    }
+}
+
+fn answer(id: &str, call: &ToolCall) -> Value {
+    let content = match &call.result {
+        Some(result) => result.content.as_str(),
+        None => "Interrupted: this call was not carried out and has no result.",
+    };
+    json!({ "role": "tool", "tool_call_id": id, "content": content })
+}
+
+/// Adds one part's fields to those of the parts before it: text and lists go on, anything else is replaced.
+fn merge(fields: &mut Map<String, Value>, more: &Map<String, Value>) {
+    for (name, value) in more {
+        match (fields.get_mut(name), value) {
+            (Some(Value::String(text)), Value::String(more)) => text.push_str(more),
+            (Some(Value::Array(list)), Value::Array(more)) => list.extend_from_slice(more),
+            _ => {
+                fields.insert(name.clone(), value.clone());
+            }
+        }
+    }
+}
