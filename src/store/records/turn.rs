@@ -1,0 +1,125 @@
+//! A turn's record: the person's message and how it ended. Its rounds are records of their own.
+
+use super::{Record, Upgrade, finite};
+use crate::chat::{Failure, Outcome, SessionId, Turn, TurnId, UserMessage};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurnRecord {
+    pub id: String,
+    pub session: String,
+    pub parent: Option<String>,
+    pub created: f64,
+    pub user: UserRecord,
+    pub outcome: Option<OutcomeRecord>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UserRecord {
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum OutcomeRecord {
+    Done,
+    Stopped,
+    Interrupted,
+    Failed {
+        title: String,
+        advice: String,
+        detail: String,
+    },
+    LimitReached {
+        max_rounds: u32,
+    },
+}
+
+impl Record for TurnRecord {
+    const NAME: &'static str = "message";
+    const UPGRADES: &'static [Upgrade] = &[];
+}
+
+impl From<Turn> for TurnRecord {
+    fn from(turn: Turn) -> Self {
+        let Turn {
+            id,
+            session,
+            parent,
+            created,
+            user: UserMessage { text },
+            rounds: _,
+            outcome,
+        } = turn;
+        Self {
+            id: id.0,
+            session: session.0,
+            parent: parent.map(|parent| parent.0),
+            created: finite(created),
+            user: UserRecord { text },
+            outcome: outcome.map(Into::into),
+        }
+    }
+}
+
+impl From<TurnRecord> for Turn {
+    /// Without rounds.
+    fn from(record: TurnRecord) -> Self {
+        Self {
+            id: TurnId(record.id),
+            session: SessionId(record.session),
+            parent: record.parent.map(TurnId),
+            created: record.created,
+            user: UserMessage {
+                text: record.user.text,
+            },
+            rounds: vec![],
+            outcome: record.outcome.map(Into::into),
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeRecord {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Done => Self::Done,
+            Outcome::Stopped => Self::Stopped,
+            Outcome::Interrupted => Self::Interrupted,
+            Outcome::Failed {
+                failure:
+                    Failure {
+                        title,
+                        advice,
+                        detail,
+                    },
+            } => Self::Failed {
+                title,
+                advice,
+                detail,
+            },
+            Outcome::LimitReached { max_rounds } => Self::LimitReached { max_rounds },
+        }
+    }
+}
+
+impl From<OutcomeRecord> for Outcome {
+    fn from(record: OutcomeRecord) -> Self {
+        match record {
+            OutcomeRecord::Done => Self::Done,
+            OutcomeRecord::Stopped => Self::Stopped,
+            OutcomeRecord::Interrupted => Self::Interrupted,
+            OutcomeRecord::Failed {
+                title,
+                advice,
+                detail,
+            } => Self::Failed {
+                failure: Failure {
+                    title,
+                    advice,
+                    detail,
+                },
+            },
+            OutcomeRecord::LimitReached { max_rounds } => Self::LimitReached { max_rounds },
+        }
+    }
+}
