@@ -1,0 +1,24 @@
+//! The agent: one request in flight, as a state machine without I/O.
+//!
+//! [`Agent::handle`] takes an [`Input`] (a chunk, a finished tool, a timer, Stop) with the time it
+//! happened and returns the [`Effect`]s to carry out, in order. It never waits, never reads a clock and
+//! never touches the network, so every schedule can be written down as a table test.
+
+mod effect;
+mod input;
+mod machine;
+mod partial;
+mod plan;
+mod retry;
+pub mod schema;
+mod timers;
+mod tools;
+
+#[cfg(test)]
+mod tests;
+
+pub use effect::{Change, Effect, Timer};
+pub use input::{Decision, Input};
+pub use machine::Agent;
+pub use plan::{Permission, Plan};
+pub use schema::AgentSchema;

@@ -1,0 +1,1 @@
+//! Tools: added with the tool loop.
