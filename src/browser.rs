@@ -1,0 +1,22 @@
+//! Everything that needs the browser and is not a component.
+//!
+//! [`Manager`] is the only door for the UI: it holds the sessions, publishes what changes as signals, and
+//! runs agents. No `JsValue` leaves this module.
+
+mod address;
+mod client;
+mod clock;
+pub mod highlight;
+pub mod idb;
+mod locks;
+pub mod manager;
+mod open_session;
+mod run;
+mod storage;
+mod tabs;
+pub mod vault;
+pub mod view;
+
+pub use manager::{ChatRequest, ConnectionTest, Manager};
+pub use storage::rescue_export;
+pub use view::{LiveText, Notice, PartView, SessionItem, TurnState, TurnView, Undo};

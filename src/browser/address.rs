@@ -1,0 +1,61 @@
+//! The page's address: `#/chat/<session id>` names the open session, so that a reload, a bookmark and
+//! the Back button find it. Only the fragment is used: it works on any static host and sub-path.
+
+use crate::chat::SessionId;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+const CHAT: &str = "#/chat/";
+
+/// The session that the address names.
+pub fn session() -> Option<SessionId> {
+    let hash = web_sys::window()?.location().hash().ok()?;
+    let id = hash.strip_prefix(CHAT)?;
+    (!id.is_empty()).then(|| SessionId::from(id))
+}
+
+/// Puts a session, or the new chat, into the address.
+pub fn show(session: Option<&SessionId>) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    let hash = match session {
+        Some(id) => format!("{CHAT}{id}"),
+        None => "#/".to_owned(),
+    };
+    if window
+        .location()
+        .hash()
+        .is_ok_and(|now| now != hash && !(now.is_empty() && session.is_none()))
+    {
+        let _ = window.location().set_hash(&hash);
+    }
+}
+
+/// Calls back when the person changes the address or goes back.
+pub fn on_change(callback: impl Fn() + 'static) {
+    listen("hashchange", callback);
+}
+
+/// Calls back when the page is hidden or about to go away.
+pub fn on_leaving(callback: impl Fn() + Clone + 'static) {
+    listen("pagehide", callback.clone());
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        let listener = Closure::<dyn Fn()>::new(callback);
+        let target: &web_sys::EventTarget = &document;
+        let _ = target.add_event_listener_with_callback(
+            "visibilitychange",
+            listener.as_ref().unchecked_ref(),
+        );
+        // It listens for as long as the page lives.
+        listener.forget();
+    }
+}
+
+fn listen(event: &str, callback: impl Fn() + 'static) {
+    if let Some(window) = web_sys::window() {
+        let listener = Closure::<dyn Fn()>::new(callback);
+        let _ = window.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+        listener.forget();
+    }
+}

@@ -1,0 +1,230 @@
+//! Sends one request and hands back bytes. Knows no agent, session or screen.
+
+use super::clock::{Pacer, sleep};
+use crate::chat::Millis;
+use crate::provider::request::HeaderValue;
+use crate::provider::{HttpRequest, Method, ResponseHead, demo};
+use futures_util::future::{Either, select};
+use std::cell::Cell;
+use std::pin::Pin;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader};
+
+/// What comes back, in this order: a head, bytes, and one end; or a failure at any point.
+pub enum Piece {
+    Head(ResponseHead),
+    Bytes(Vec<u8>),
+    Ended,
+    /// The browser's words. It does not tell offline, a wrong host and missing CORS apart.
+    Failed(String),
+}
+
+/// An open request. Dropping it aborts the request, and nothing is delivered afterwards.
+pub struct OpenRequest {
+    abort: Option<AbortController>,
+    live: Rc<Cell<bool>>,
+}
+
+impl Drop for OpenRequest {
+    fn drop(&mut self) {
+        self.live.set(false);
+        if let Some(abort) = &self.abort {
+            abort.abort();
+        }
+    }
+}
+
+/// Sends the request; `deliver` gets what comes back, bytes at most once per animation frame.
+pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequest {
+    let live = Rc::new(Cell::new(true));
+    let abort = AbortController::new().ok();
+    let signal = abort.as_ref().map(AbortController::signal);
+    let deliver = {
+        let live = live.clone();
+        move |piece| {
+            if live.get() {
+                deliver(piece);
+            }
+        }
+    };
+    spawn_local({
+        let live = live.clone();
+        async move {
+            if request.url.starts_with(demo::SCHEME) {
+                play(&request, &live, &deliver).await;
+            } else {
+                match fetch(&request, signal.as_ref(), &deliver).await {
+                    Ok(()) => deliver(Piece::Ended),
+                    Err(error) => deliver(Piece::Failed(words(&error))),
+                }
+            }
+        }
+    });
+    OpenRequest { abort, live }
+}
+
+/// Plays the built-in script, piece by piece.
+async fn play(request: &HttpRequest, live: &Cell<bool>, deliver: &impl Fn(Piece)) {
+    let head = ResponseHead {
+        status: 200,
+        content_type: "text/event-stream".to_owned(),
+        retry_after: None,
+    };
+    deliver(Piece::Head(head));
+    for piece in demo::respond(&request.body) {
+        sleep(piece.delay).await;
+        if !live.get() {
+            return;
+        }
+        deliver(Piece::Bytes(piece.bytes));
+    }
+    deliver(Piece::Ended);
+}
+
+async fn fetch(
+    request: &HttpRequest,
+    signal: Option<&AbortSignal>,
+    deliver: &impl Fn(Piece),
+) -> Result<(), JsValue> {
+    let response = send(request, signal).await?;
+    deliver(Piece::Head(head_of(&response)));
+    match response.body() {
+        Some(body) => pump(body.get_reader().unchecked_into(), deliver).await,
+        None => Ok(()),
+    }
+}
+
+async fn send(
+    request: &HttpRequest,
+    signal: Option<&AbortSignal>,
+) -> Result<gloo_net::http::Response, JsValue> {
+    let mut builder = gloo_net::http::RequestBuilder::new(&request.url)
+        .method(match request.method {
+            Method::Get => gloo_net::http::Method::GET,
+            Method::Post => gloo_net::http::Method::POST,
+        })
+        .credentials(web_sys::RequestCredentials::Omit)
+        .referrer_policy(web_sys::ReferrerPolicy::NoReferrer)
+        .cache(web_sys::RequestCache::NoStore)
+        .abort_signal(signal);
+    for (name, value) in &request.headers {
+        builder = match value {
+            HeaderValue::Plain(text) => builder.header(name, text),
+            HeaderValue::Secret { prefix, secret } => {
+                builder.header(name, &format!("{prefix}{}", secret.expose()))
+            }
+        };
+    }
+    let ready = match request.method {
+        Method::Get => builder.build(),
+        Method::Post => builder.body(request.body.as_str()),
+    };
+    let sent = match ready {
+        Ok(ready) => ready.send().await,
+        Err(error) => Err(error),
+    };
+    sent.map_err(|error| match error {
+        gloo_net::Error::JsError(error) => JsValue::from_str(&error.message),
+        other => JsValue::from_str(&other.to_string()),
+    })
+}
+
+fn head_of(response: &gloo_net::http::Response) -> ResponseHead {
+    let headers = response.headers();
+    ResponseHead {
+        status: response.status(),
+        content_type: headers
+            .get("content-type")
+            .unwrap_or_default()
+            .to_lowercase(),
+        retry_after: headers.get("retry-after"),
+    }
+}
+
+/// Bytes delivered at once, at most.
+const LARGEST_BATCH: usize = 64 * 1024;
+
+/// A read that has not come back after so many milliseconds has nothing to give yet.
+const READ_PATIENCE: Millis = 1.0;
+
+/// Reads the body to its end, delivering one batch per frame.
+///
+/// Between two frames nothing is read: the browser then joins what arrives into one chunk, and a
+/// stream of thousands of tiny chunks costs the main thread a few reads per frame.
+async fn pump(
+    reader: ReadableStreamDefaultReader,
+    deliver: &impl Fn(Piece),
+) -> Result<(), JsValue> {
+    let pacer = Pacer::default();
+    let mut batch = Vec::new();
+    let mut reading = read(&reader);
+    loop {
+        let Some(bytes) = reading.as_mut().await? else {
+            return Ok(());
+        };
+        bytes.copy_into(&mut batch);
+        pacer.turn().await;
+        loop {
+            reading = read(&reader);
+            if batch.len() >= LARGEST_BATCH {
+                break;
+            }
+            match select(reading.as_mut(), std::pin::pin!(sleep(READ_PATIENCE))).await {
+                Either::Right(_) => break,
+                Either::Left((Err(error), _)) => {
+                    deliver(Piece::Bytes(batch));
+                    return Err(error);
+                }
+                Either::Left((Ok(None), _)) => {
+                    deliver(Piece::Bytes(batch));
+                    return Ok(());
+                }
+                Either::Left((Ok(Some(bytes)), _)) => bytes.copy_into(&mut batch),
+            }
+        }
+        deliver(Piece::Bytes(std::mem::take(&mut batch)));
+    }
+}
+
+struct Chunk(js_sys::Uint8Array);
+
+impl Chunk {
+    fn copy_into(&self, batch: &mut Vec<u8>) {
+        let start = batch.len();
+        batch.resize(start + self.0.length() as usize, 0);
+        self.0.copy_to(&mut batch[start..]);
+    }
+}
+
+type Reading = Pin<Box<dyn Future<Output = Result<Option<Chunk>, JsValue>>>>;
+
+fn read(reader: &ReadableStreamDefaultReader) -> Reading {
+    let promise = reader.read();
+    Box::pin(async move {
+        let result = JsFuture::from(promise).await?;
+        let done = js_sys::Reflect::get(&result, &"done".into())?.is_truthy();
+        if done {
+            return Ok(None);
+        }
+        let value = js_sys::Reflect::get(&result, &"value".into())?;
+        Ok(Some(Chunk(value.unchecked_into())))
+    })
+}
+
+/// Sends the request and reads the whole answer as text.
+pub async fn fetch_text(request: &HttpRequest) -> Result<(ResponseHead, String), String> {
+    let response = send(request, None).await.map_err(|error| words(&error))?;
+    let head = head_of(&response);
+    let text = response.text().await.map_err(|error| error.to_string())?;
+    Ok((head, text))
+}
+
+fn words(error: &JsValue) -> String {
+    error
+        .dyn_ref::<js_sys::Error>()
+        .map(|error| String::from(error.message()))
+        .or_else(|| error.as_string())
+        .unwrap_or_else(|| "the request failed".to_owned())
+}

@@ -1,0 +1,409 @@
+//! What the manager does to conversations.
+
+use super::inner::{Inner, Undoing};
+use super::{ChatRequest, Manager};
+use crate::agent::schema::{JUST_ASK, built_in};
+use crate::agent::{Input, Plan};
+use crate::browser::address;
+use crate::browser::clock::now;
+use crate::browser::locks;
+use crate::browser::open_session::OpenSession;
+use crate::browser::run::{Run, drive};
+use crate::chat::session::title_from;
+use crate::chat::{
+    AgentId, Failure, Outcome, Round, RoundKey, Session, SessionId, Turn, TurnId, UserMessage, tree,
+};
+use crate::prompt;
+use crate::store::{Store, Write};
+use futures_channel::mpsc::unbounded;
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use uuid::Uuid;
+use wasm_bindgen_futures::spawn_local;
+
+impl Manager {
+    /// Starts a new, empty chat. Nothing is stored until the first message.
+    pub fn new_chat(&self) {
+        self.current.set(None);
+        address::show(None);
+        let inner = self.inner();
+        inner.show_rows();
+        inner.forget_unused();
+    }
+
+    /// Opens a stored session.
+    pub fn open(&self, session: &SessionId) {
+        self.current.set(Some(session.clone()));
+        address::show(Some(session));
+        let inner = self.inner();
+        if inner.open.borrow().contains_key(session) {
+            inner.show_rows();
+            inner.forget_unused();
+            return;
+        }
+        self.rows.set(vec![]);
+        let id = session.clone();
+        spawn_local(async move { inner.read_session(&id).await });
+    }
+
+    /// Sends a message in the open session. Returns false, and does nothing, while a request runs there
+    /// or when there is nothing to send.
+    pub fn send(&self, request: ChatRequest) -> bool {
+        let inner = self.inner();
+        if request.content.trim().is_empty() || !self.loaded.get_untracked() {
+            return false;
+        }
+        let id = match self.current.get_untracked() {
+            Some(id) => id,
+            None => {
+                let id = SessionId(Uuid::now_v7().to_string());
+                let at = now();
+                let session = Session {
+                    id: id.clone(),
+                    title: title_from(&request.content),
+                    agent: AgentId::from(JUST_ASK),
+                    model: inner.signals.chosen.get_untracked(),
+                    created: at,
+                    updated: at,
+                    tip: None,
+                };
+                inner
+                    .open
+                    .borrow_mut()
+                    .insert(id.clone(), OpenSession::new(session));
+                self.current.set(Some(id.clone()));
+                address::show(Some(&id));
+                id
+            }
+        };
+        let parent = match inner.open.borrow().get(&id) {
+            Some(open) => open.session.tip.clone(),
+            None => return false,
+        };
+        inner.ask(&id, parent, request.content)
+    }
+
+    /// Stops the open session's request.
+    pub fn stop(&self) {
+        if let Some(id) = self.current.get_untracked() {
+            self.inner().tell(&id, Input::Stop);
+        }
+    }
+
+    /// Asks again: a new turn beside this one, with the same message.
+    pub fn retry(&self, turn: &TurnId) {
+        let inner = self.inner();
+        let Some(id) = inner.session_of(turn) else {
+            return;
+        };
+        let again = inner.open.borrow().get(&id).and_then(|open| {
+            open.turn(turn)
+                .map(|turn| (turn.parent.clone(), turn.user.text.clone()))
+        });
+        if let Some((parent, text)) = again {
+            inner.ask(&id, parent, text);
+        }
+    }
+
+    /// Shows another alternative of a turn, with what followed it most recently.
+    pub fn show_alternative(&self, turn: &TurnId) {
+        let inner = self.inner();
+        let Some(id) = inner.session_of(turn) else {
+            return;
+        };
+        if inner.runs.borrow().contains_key(&id) {
+            return;
+        }
+        let mut write = None;
+        if let Some(open) = inner.open.borrow_mut().get_mut(&id) {
+            open.session.tip = Some(tree::newest_tip(open.turns(), turn));
+            write = Some(Write::PutSession(open.session.clone()));
+        }
+        inner.show_rows();
+        inner.persist_later(write.into_iter().collect());
+    }
+
+    /// Makes an interrupted turn's draft part of its answer.
+    pub fn keep_draft(&self, turn: &TurnId) {
+        let inner = self.inner();
+        inner.settle_draft(turn, |draft, turn| {
+            vec![
+                Write::PutRound {
+                    session: draft.session.clone(),
+                    round: Round {
+                        key: RoundKey {
+                            turn: draft.turn.clone(),
+                            index: draft.round,
+                        },
+                        parts: draft.parts.clone(),
+                        usage: None,
+                        model: String::new(),
+                        stop: None,
+                        summary: None,
+                        started: draft.saved,
+                        ended: draft.saved,
+                    },
+                },
+                Write::PutTurn(Turn {
+                    outcome: Some(Outcome::Interrupted),
+                    ..turn.clone()
+                }),
+                Write::DeleteDraft(draft.turn.clone()),
+            ]
+        });
+    }
+
+    pub fn discard_draft(&self, turn: &TurnId) {
+        self.inner().settle_draft(turn, |draft, turn| {
+            vec![
+                Write::PutTurn(Turn {
+                    outcome: Some(Outcome::Interrupted),
+                    ..turn.clone()
+                }),
+                Write::DeleteDraft(draft.turn.clone()),
+            ]
+        });
+    }
+
+    /// Gives a session another title; a blank one is ignored.
+    pub fn rename(&self, session: &SessionId, title: &str) {
+        let title = title.trim().to_owned();
+        if title.is_empty() {
+            return;
+        }
+        let inner = self.inner();
+        let id = session.clone();
+        spawn_local(async move {
+            let Some(mut session) = inner.stored_session(&id).await else {
+                return;
+            };
+            session.title = title;
+            if let Some(open) = inner.open.borrow_mut().get_mut(&id) {
+                open.session.title = session.title.clone();
+            }
+            inner.list(&session);
+            inner.write(vec![Write::PutSession(session)]).await;
+        });
+    }
+
+    /// Deletes a session and posts a notice with Undo. A request in flight is stopped.
+    pub fn delete(&self, session: &SessionId) {
+        let inner = self.inner();
+        let manager = *self;
+        let id = session.clone();
+        inner.tell(&id, Input::Stop);
+        spawn_local(async move {
+            if !inner.open.borrow().contains_key(&id) {
+                inner.load_session(&id).await;
+            }
+            let removed = inner.open.borrow_mut().remove(&id);
+            let Some(removed) = removed else { return };
+            if manager.current.get_untracked().as_ref() == Some(&id) {
+                manager.new_chat();
+            }
+            inner
+                .signals
+                .sessions
+                .update(|all| all.retain(|item| item.id != id));
+            let text = format!("Deleted “{}”", removed.session.title);
+            inner.notify_undo(text, Undoing::Session(removed.to_writes()));
+            inner.write(vec![Write::DeleteSession(id)]).await;
+        });
+    }
+}
+
+impl Inner {
+    /// Begins a turn and asks for its answer. False while the session has a request in flight.
+    fn ask(self: &Rc<Self>, id: &SessionId, parent: Option<TurnId>, text: String) -> bool {
+        if self.runs.borrow().contains_key(id) {
+            return false;
+        }
+        let turn = Turn {
+            id: TurnId(Uuid::now_v7().to_string()),
+            session: id.clone(),
+            parent,
+            created: now(),
+            user: UserMessage { text },
+            rounds: vec![],
+            outcome: None,
+        };
+        let (sender, receiver) = unbounded();
+        self.runs.borrow_mut().insert(
+            id.clone(),
+            Run {
+                inputs: sender.clone(),
+            },
+        );
+        let begun = self.open.borrow_mut().get_mut(id).map(|open| {
+            let model = self.signals.settings.with_untracked(|settings| {
+                let model = settings.model_for(open.session.model.as_ref());
+                model.map(|model| model.label().to_owned())
+            });
+            let view = open.begin(turn, &model.unwrap_or_default());
+            (view, open.session.clone())
+        });
+        let Some((view, session)) = begun else {
+            return false;
+        };
+        self.list(&session);
+        self.show_rows();
+        let inner = self.clone();
+        spawn_local(async move {
+            let lock = locks::hold(&locks::turn(&view.id));
+            let plan = inner.plan(&session.id, &view.id).await;
+            drive(inner, plan, view, sender, receiver).await;
+            drop(lock);
+        });
+        true
+    }
+
+    /// Resolves everything the request needs, or says what is missing.
+    async fn plan(&self, session: &SessionId, turn: &TurnId) -> Result<Plan, Failure> {
+        let gone = || Failure {
+            title: "This chat was deleted".to_owned(),
+            advice: String::new(),
+            detail: String::new(),
+        };
+        let (session, turn, visible) = {
+            let open = self.open.borrow();
+            let open = open.get(session).ok_or_else(gone)?;
+            let turn = open.turn(turn).ok_or_else(gone)?;
+            (open.session.clone(), turn.clone(), open.visible())
+        };
+        let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
+        let mut agents = built_in();
+        let at = agents
+            .iter()
+            .position(|agent| agent.id == session.agent)
+            .unwrap_or_default();
+        let agent = agents.swap_remove(at);
+        Ok(Plan {
+            input: prompt::build(&agent.template, &visible),
+            session,
+            turn,
+            endpoint,
+            config,
+            permissions: BTreeMap::new(),
+            max_rounds: agent.max_rounds,
+            jitter: js_sys::Math::random(),
+        })
+    }
+
+    fn tell(&self, session: &SessionId, input: Input) {
+        if let Some(run) = self.runs.borrow().get(session) {
+            let _ = run.inputs.unbounded_send(input);
+        }
+    }
+
+    /// Every request in flight saves what it has: the page may go away.
+    pub fn checkpoint(&self) {
+        for run in self.runs.borrow().values() {
+            let _ = run.inputs.unbounded_send(Input::Checkpoint);
+        }
+    }
+
+    /// Reads a session and shows it, if it is still the one to be shown.
+    pub async fn read_session(self: &Rc<Self>, id: &SessionId) {
+        self.load_session(id).await;
+        if self.signals.current.get_untracked().as_ref() == Some(id) {
+            if !self.open.borrow().contains_key(id) {
+                self.notify(
+                    "This chat is not stored in this browser.".to_owned(),
+                    None,
+                    true,
+                );
+                self.signals.current.set(None);
+                address::show(None);
+            }
+            self.show_rows();
+        }
+        self.forget_unused();
+    }
+
+    async fn load_session(&self, id: &SessionId) {
+        let Some(storage) = self.storage() else {
+            return;
+        };
+        let Some(session) = self.stored_session(id).await else {
+            return;
+        };
+        let elsewhere = locks::turns_held().await;
+        match storage.conversation(id).await {
+            Ok(conversation) => {
+                for problem in &conversation.unreadable {
+                    self.notify(
+                        format!("Part of this chat cannot be read: {problem}"),
+                        None,
+                        true,
+                    );
+                }
+                // It may have been opened meanwhile, by another click on it.
+                let mut open = self.open.borrow_mut();
+                open.entry(id.clone())
+                    .or_insert_with(|| OpenSession::stored(session, conversation, &elsewhere));
+            }
+            Err(error) => self.report(&error),
+        }
+    }
+
+    async fn stored_session(&self, id: &SessionId) -> Option<Session> {
+        if let Some(open) = self.open.borrow().get(id) {
+            return Some(open.session.clone());
+        }
+        match self.storage()?.sessions().await {
+            Ok(sessions) => sessions.into_iter().find(|session| session.id == *id),
+            Err(error) => {
+                self.report(&error);
+                None
+            }
+        }
+    }
+
+    /// Another tab changed a session: the list is read anew, and the session with it if it is on screen.
+    /// One that is being answered here is this tab's own.
+    pub async fn changed_elsewhere(self: &Rc<Self>, id: &SessionId) {
+        if self.runs.borrow().contains_key(id) {
+            return;
+        }
+        self.open.borrow_mut().remove(id);
+        match self.stored_session(id).await {
+            Some(session) => {
+                self.list(&session);
+                if self.signals.current.get_untracked().as_ref() == Some(id) {
+                    self.read_session(id).await;
+                }
+            }
+            None => {
+                self.signals
+                    .sessions
+                    .update(|all| all.retain(|item| item.id != *id));
+                if self.signals.current.get_untracked().as_ref() == Some(id) {
+                    self.read_session(id).await;
+                }
+            }
+        }
+    }
+
+    fn settle_draft(
+        self: &Rc<Self>,
+        turn: &TurnId,
+        writes: impl FnOnce(&crate::store::Draft, &Turn) -> Vec<Write>,
+    ) {
+        let Some(id) = self.session_of(turn) else {
+            return;
+        };
+        let mut batch = Vec::new();
+        if let Some(open) = self.open.borrow_mut().get_mut(&id) {
+            if let (Some(draft), Some(stored)) = (open.draft(turn), open.turn(turn)) {
+                batch = writes(draft, stored);
+            }
+            for write in &batch {
+                open.apply(write);
+            }
+            open.refresh(turn);
+        }
+        self.show_rows();
+        self.persist_later(batch);
+    }
+}

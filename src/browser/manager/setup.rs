@@ -1,0 +1,418 @@
+//! What the manager does to providers, models and keys; loading; undo.
+
+use super::inner::{Inner, Undoing};
+use super::unsent::UNSENT;
+use super::{ConnectionTest, Manager};
+use crate::browser::clock::within;
+use crate::browser::storage::Storage;
+use crate::browser::tabs::{Changed, Tabs};
+use crate::browser::view::Undo;
+use crate::browser::{address, client};
+use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
+use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
+use crate::provider::preset::{self, DEMO};
+use crate::provider::{
+    self, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, demo,
+};
+use crate::settings::{Settings, Theme};
+use crate::store::{Store, Write};
+use leptos::prelude::*;
+use std::rc::Rc;
+use uuid::Uuid;
+use wasm_bindgen_futures::spawn_local;
+
+/// The setting that holds [`Settings`].
+const SETTINGS: &str = "settings";
+
+/// "Test connection" gives up after so many milliseconds.
+const TEST_LIMIT: Millis = 20_000.0;
+
+impl Manager {
+    /// Reads what is stored and shows the session that the address names.
+    pub(super) fn load(&self) {
+        let inner = self.inner();
+        let manager = *self;
+        spawn_local(async move {
+            let (storage, trouble) = Storage::open().await;
+            if let Some(error) = trouble {
+                let text = format!("{error}. Nothing will be kept when you leave this page.");
+                inner.notify(text, None, true);
+            }
+            let storage = Rc::new(storage);
+            inner.set_storage(storage.clone());
+            inner.read_settings().await;
+            match storage.sessions().await {
+                Ok(sessions) => sessions.iter().for_each(|session| inner.list(session)),
+                Err(error) => inner.report(&error),
+            }
+            manager.loaded.set(true);
+            manager.follow_address();
+            address::on_change(move || manager.follow_address());
+            let leaving = inner.clone();
+            address::on_leaving(move || leaving.checkpoint());
+            let listening = inner.clone();
+            let tabs = Tabs::open(move |changed| {
+                let inner = listening.clone();
+                spawn_local(async move {
+                    match changed {
+                        Changed::Session(id) => inner.changed_elsewhere(&id).await,
+                        Changed::Settings => inner.read_settings().await,
+                    }
+                });
+            });
+            *inner.tabs.borrow_mut() = Some(tabs);
+        });
+    }
+
+    /// Shows the session that the address names, if it is not shown already.
+    fn follow_address(&self) {
+        let named = address::session();
+        if named != self.current.get_untracked() {
+            match named {
+                Some(session) => self.open(&session),
+                None => self.new_chat(),
+            }
+        }
+    }
+
+    /// Sets up the demo provider and its model, as the first-run screen offers.
+    pub fn use_demo(&self) {
+        let Some(row) = preset::preset(DEMO) else {
+            return;
+        };
+        let provider = Provider {
+            id: ProviderId::from(DEMO),
+            name: row.name.to_owned(),
+            preset: DEMO.to_owned(),
+            base_url: row.base_url.to_owned(),
+            enabled: true,
+        };
+        let model = ModelConfig {
+            id: ModelConfigId::from(DEMO),
+            provider: provider.id.clone(),
+            model: demo::MODEL.to_owned(),
+            name: String::new(),
+            temperature: None,
+            max_tokens: None,
+            top_p: None,
+            idle_timeout: DEFAULT_IDLE_TIMEOUT,
+            extra: serde_json::Map::new(),
+        };
+        let id = model.id.clone();
+        self.save_provider(provider, None);
+        self.save_model(model);
+        self.choose_model(&id);
+    }
+
+    /// Adds or replaces a provider; `key`: `None` keeps what is stored, an empty secret removes it.
+    pub fn save_provider(&self, provider: Provider, key: Option<Secret>) {
+        let inner = self.inner();
+        if let Some(key) = key {
+            inner.clone().store_key(provider.id.clone(), key);
+        }
+        inner.change_settings(|settings| {
+            match settings
+                .providers
+                .iter_mut()
+                .find(|known| known.id == provider.id)
+            {
+                Some(known) => *known = provider,
+                None => settings.providers.push(provider),
+            }
+        });
+    }
+
+    /// Deletes a provider with its models and key; the notice offers Undo.
+    pub fn delete_provider(&self, provider: &ProviderId) {
+        let inner = self.inner();
+        let id = provider.clone();
+        spawn_local(async move {
+            let key = inner.key(&id).await.ok().flatten();
+            let before = inner.signals.settings.get_untracked();
+            let Some(gone) = before
+                .providers
+                .iter()
+                .find(|known| known.id == id)
+                .cloned()
+            else {
+                return;
+            };
+            inner.change_settings(|settings| {
+                settings.providers.retain(|known| known.id != id);
+                settings.models.retain(|model| model.provider != id);
+                settings.forget_missing_default();
+            });
+            let key = key.map(|key| (id.clone(), key));
+            inner.notify_undo(
+                format!("Deleted “{}”", gone.name),
+                Undoing::Settings { before, key },
+            );
+            inner.store_key(id, Secret::new(""));
+        });
+    }
+
+    /// Adds or replaces a model. The first one becomes the default.
+    pub fn save_model(&self, model: ModelConfig) {
+        self.inner().change_settings(|settings| {
+            settings
+                .default_model
+                .get_or_insert_with(|| model.id.clone());
+            match settings
+                .models
+                .iter_mut()
+                .find(|known| known.id == model.id)
+            {
+                Some(known) => *known = model,
+                None => settings.models.push(model),
+            }
+        });
+    }
+
+    pub fn delete_model(&self, model: &ModelConfigId) {
+        let inner = self.inner();
+        let before = inner.signals.settings.get_untracked();
+        let Some(gone) = before
+            .models
+            .iter()
+            .find(|known| known.id == *model)
+            .cloned()
+        else {
+            return;
+        };
+        inner.change_settings(|settings| {
+            settings.models.retain(|known| known.id != *model);
+            settings.forget_missing_default();
+        });
+        let text = format!("Deleted “{}”", gone.label());
+        inner.notify_undo(text, Undoing::Settings { before, key: None });
+    }
+
+    /// Chooses the open session's model, and the default for new ones.
+    pub fn choose_model(&self, model: &ModelConfigId) {
+        let inner = self.inner();
+        inner.change_settings(|settings| settings.default_model = Some(model.clone()));
+        let mut write = None;
+        if let Some(id) = self.current.get_untracked()
+            && let Some(open) = inner.open.borrow_mut().get_mut(&id)
+        {
+            open.session.model = Some(model.clone());
+            write = Some(Write::PutSession(open.session.clone()));
+        }
+        inner.signals.chosen.set(Some(model.clone()));
+        inner.persist_later(write.into_iter().collect());
+    }
+
+    pub fn set_theme(&self, theme: Theme) {
+        self.inner()
+            .change_settings(|settings| settings.theme = theme);
+    }
+
+    /// A fresh id for a provider or model that is being added.
+    pub fn new_id(&self) -> String {
+        Uuid::now_v7().to_string()
+    }
+
+    /// Asks the provider for its models, with the typed key or else the stored one.
+    pub async fn test_connection(&self, provider: Provider, key: Option<Secret>) -> ConnectionTest {
+        if provider.preset == DEMO {
+            return ConnectionTest::Works {
+                models: vec![demo::MODEL.to_owned()],
+            };
+        }
+        let inner = self.inner();
+        let key = match key {
+            Some(key) => Some(key).filter(|key| !key.is_empty()),
+            None => inner.key(&provider.id).await.ok().flatten(),
+        };
+        let endpoint = provider.endpoint(key);
+        match list_models(&endpoint).await {
+            Ok(models) => ConnectionTest::Works { models },
+            Err(error) => ConnectionTest::Fails(error.failure()),
+        }
+    }
+
+    /// Puts back what a deletion took away.
+    pub fn undo(&self, what: &Undo) {
+        let inner = self.inner();
+        self.notices
+            .update(|all| all.retain(|notice| notice.undo != Some(*what)));
+        match inner.undo.borrow_mut().remove(&what.0) {
+            Some(Undoing::Session(writes)) => {
+                for write in &writes {
+                    if let Write::PutSession(session) = write {
+                        inner.list(session);
+                    }
+                }
+                let inner = inner.clone();
+                spawn_local(async move { inner.write(writes).await });
+            }
+            Some(Undoing::Settings { before, key }) => {
+                inner.change_settings(|settings| *settings = before);
+                if let Some((provider, key)) = key {
+                    inner.clone().store_key(provider, key);
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// Takes a notice away; its Undo is gone with it.
+    pub fn dismiss(&self, notice: u64) {
+        let inner = self.inner();
+        self.notices.update(|all| {
+            if let Some(Undo(number)) = all.iter().find(|n| n.id == notice).and_then(|n| n.undo) {
+                inner.undo.borrow_mut().remove(&number);
+            }
+            all.retain(|other| other.id != notice);
+        });
+    }
+
+    /// Everything except keys, as a JSON document.
+    pub async fn export(&self) -> Result<String, String> {
+        let storage = self.inner().storage().ok_or("The page is still loading.")?;
+        storage.export().await.map_err(|error| error.to_string())
+    }
+}
+
+async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> {
+    let error = |kind, message: String| ProviderError {
+        provider: endpoint.name.clone(),
+        kind,
+        status: None,
+        code: None,
+        message,
+        retry_after: None,
+    };
+    let request = provider::models_request(endpoint);
+    match within(TEST_LIMIT, client::fetch_text(&request)).await {
+        None => Err(error(
+            ErrorKind::Stalled,
+            "no answer came within 20 seconds".to_owned(),
+        )),
+        Some(Err(words)) => Err(error(ErrorKind::Network, words)),
+        Some(Ok((head, body))) => {
+            provider::parse_models(endpoint, &head, &body, js_sys::Date::now())
+        }
+    }
+}
+
+impl Inner {
+    async fn read_settings(&self) {
+        let Some(storage) = self.storage() else {
+            return;
+        };
+        match storage.setting(SETTINGS).await {
+            Ok(Some(value)) => match serde_json::from_value(value) {
+                Ok(settings) => self.signals.settings.set(settings),
+                Err(error) => {
+                    let text = format!(
+                        "The stored settings cannot be read ({error}). They are left as they are until you change something."
+                    );
+                    self.notify(text, None, true);
+                }
+            },
+            Ok(None) => {}
+            Err(error) => self.report(&error),
+        }
+        if let Ok(Some(value)) = storage.setting(UNSENT).await
+            && let Ok(unsent) = serde_json::from_value(value)
+        {
+            *self.unsent.borrow_mut() = unsent;
+        }
+        let mut keys = Vec::new();
+        for provider in self.signals.settings.get_untracked().providers {
+            match storage.key(&provider.id).await {
+                Ok(Some(_)) => keys.push(provider.id),
+                Ok(None) => {}
+                Err(error) => self.report(&error),
+            }
+        }
+        self.signals.keys.set(keys);
+    }
+
+    fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
+        self.signals.settings.update(change);
+        let value = self
+            .signals
+            .settings
+            .with_untracked(|settings| serde_json::to_value(settings));
+        if let Ok(value) = value {
+            self.persist_later(vec![Write::PutSetting {
+                key: SETTINGS.to_owned(),
+                value,
+            }]);
+        }
+    }
+
+    async fn key(&self, provider: &ProviderId) -> Result<Option<Secret>, crate::store::StoreError> {
+        match self.storage() {
+            Some(storage) => storage.key(provider).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Keeps a provider's key; an empty one removes it.
+    fn store_key(self: Rc<Self>, provider: ProviderId, key: Secret) {
+        self.signals.keys.update(|keys| {
+            keys.retain(|id| *id != provider);
+            if !key.is_empty() {
+                keys.push(provider.clone());
+            }
+        });
+        spawn_local(async move {
+            let Some(storage) = self.storage() else {
+                return;
+            };
+            if let Err(error) = storage.set_key(&provider, &key).await {
+                self.report(&error);
+            }
+        });
+    }
+
+    /// The model settings of a session and where its requests go, or what is missing.
+    pub(super) async fn resolve(
+        &self,
+        chosen: Option<&ModelConfigId>,
+    ) -> Result<(ModelConfig, Endpoint), Failure> {
+        let settings = self.signals.settings.get_untracked();
+        let missing = |title: String, advice: &str| Failure {
+            title,
+            advice: advice.to_owned(),
+            detail: String::new(),
+        };
+        let config = settings.model_for(chosen).ok_or_else(|| {
+            missing(
+                "No model is set up".to_owned(),
+                "Open Settings and add a provider and a model.",
+            )
+        })?;
+        let provider = settings
+            .providers
+            .iter()
+            .find(|known| known.id == config.provider);
+        let provider = provider.ok_or_else(|| {
+            missing(
+                format!("The provider of “{}” was deleted", config.label()),
+                "Choose another model, or add the provider again in Settings.",
+            )
+        })?;
+        if !provider.enabled {
+            return Err(missing(
+                format!("“{}” is switched off", provider.name),
+                "Switch it on in Settings, or choose another model.",
+            ));
+        }
+        let key = self
+            .key(&provider.id)
+            .await
+            .map_err(|error| missing("The key cannot be read".to_owned(), &error.to_string()))?;
+        let needs_key = preset::preset(&provider.preset).is_some_and(|row| row.needs_key);
+        if needs_key && key.is_none() {
+            return Err(missing(
+                format!("“{}” has no API key", provider.name),
+                "Open Settings and enter the key.",
+            ));
+        }
+        Ok((config.clone(), provider.endpoint(key)))
+    }
+}

@@ -1,0 +1,210 @@
+//! A session in memory: its turns, and the views the UI holds on them.
+
+use super::view::{PartView, TurnState, TurnView};
+use crate::chat::{Outcome, PartBody, Session, Turn, TurnId, tree};
+use crate::provider::PartKind;
+use crate::store::{Conversation, Draft, Write};
+use leptos::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A session that is open on screen or has a request in flight.
+pub struct OpenSession {
+    pub session: Session,
+    turns: Vec<Turn>,
+    drafts: Vec<Draft>,
+    views: HashMap<TurnId, TurnView>,
+}
+
+impl OpenSession {
+    pub fn new(session: Session) -> Self {
+        Self {
+            session,
+            turns: vec![],
+            drafts: vec![],
+            views: HashMap::new(),
+        }
+    }
+
+    /// A session as it was stored. `elsewhere` are the turns that another tab is writing.
+    pub fn stored(session: Session, stored: Conversation, elsewhere: &HashSet<TurnId>) -> Self {
+        let mut open = Self {
+            session,
+            turns: stored.turns,
+            drafts: stored.drafts,
+            views: HashMap::new(),
+        };
+        for turn in &open.turns {
+            let view = complete_view(turn, open.drafts.iter().find(|draft| draft.turn == turn.id));
+            if turn.outcome.is_none() && elsewhere.contains(&turn.id) {
+                view.state.set(TurnState::Elsewhere);
+                view.draft.set(None);
+            }
+            open.views.insert(turn.id.clone(), view);
+        }
+        open
+    }
+
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    pub fn turn(&self, id: &TurnId) -> Option<&Turn> {
+        self.turns.iter().find(|turn| turn.id == *id)
+    }
+
+    pub fn draft(&self, id: &TurnId) -> Option<&Draft> {
+        self.drafts.iter().find(|draft| draft.turn == *id)
+    }
+
+    /// The conversation up to the tip, as the model will read it.
+    pub fn visible(&self) -> Vec<Turn> {
+        tree::path(&self.turns, self.session.tip.as_ref())
+            .into_iter()
+            .cloned()
+            .collect()
+    }
+
+    /// The rows on screen, with their places among alternatives brought up to date.
+    pub fn rows(&self) -> Vec<TurnView> {
+        let path = tree::path(&self.turns, self.session.tip.as_ref());
+        path.into_iter()
+            .filter_map(|turn| {
+                let view = self.views.get(&turn.id)?;
+                let all = tree::alternatives(&self.turns, turn);
+                let at = all.iter().position(|id| *id == turn.id).unwrap_or_default();
+                if view
+                    .alternatives
+                    .with_untracked(|now| *now != (at, all.clone()))
+                {
+                    view.alternatives.set((at, all));
+                }
+                Some(view.clone())
+            })
+            .collect()
+    }
+
+    /// Adds a turn whose answer is about to be asked for, and makes it the tip.
+    pub fn begin(&mut self, turn: Turn, model: &str) -> TurnView {
+        let view = empty_view(&turn, TurnState::Waiting);
+        view.model.set(model.to_owned());
+        self.session.tip = Some(turn.id.clone());
+        self.session.updated = turn.created;
+        self.views.insert(turn.id.clone(), view.clone());
+        self.turns.push(turn);
+        view
+    }
+
+    /// Makes the view of a turn anew from its records, after they changed other than by streaming.
+    pub fn refresh(&mut self, id: &TurnId) {
+        let Some(turn) = self.turns.iter().find(|turn| turn.id == *id) else {
+            return;
+        };
+        let view = complete_view(turn, self.drafts.iter().find(|draft| draft.turn == *id));
+        self.views.insert(id.clone(), view);
+    }
+
+    /// Does to the copy in memory what the store does to the records.
+    pub fn apply(&mut self, write: &Write) {
+        match write {
+            Write::PutSession(session) => self.session = session.clone(),
+            Write::PutTurn(turn) => match self.turns.iter_mut().find(|known| known.id == turn.id) {
+                Some(known) => known.outcome = turn.outcome.clone(),
+                None => self.turns.push(turn.clone()),
+            },
+            Write::PutRound { round, .. } => {
+                if let Some(turn) = self.turns.iter_mut().find(|turn| turn.id == round.key.turn) {
+                    turn.rounds.retain(|known| known.key != round.key);
+                    turn.rounds.push(round.clone());
+                    turn.rounds.sort_by_key(|round| round.key.index);
+                }
+            }
+            Write::PutDraft(draft) => {
+                self.drafts.retain(|known| known.turn != draft.turn);
+                self.drafts.push(draft.clone());
+            }
+            Write::DeleteDraft(turn) => self.drafts.retain(|known| known.turn != *turn),
+            Write::DeleteSession(_) | Write::PutSetting { .. } | Write::DeleteSetting { .. } => {}
+        }
+    }
+
+    /// The writes that make this session again from nothing.
+    pub fn to_writes(&self) -> Vec<Write> {
+        let mut batch = vec![Write::PutSession(self.session.clone())];
+        for turn in &self.turns {
+            batch.push(Write::PutTurn(turn.clone()));
+            let rounds = turn.rounds.iter().cloned();
+            batch.extend(rounds.map(|round| Write::PutRound {
+                session: turn.session.clone(),
+                round,
+            }));
+        }
+        batch.extend(self.drafts.iter().cloned().map(Write::PutDraft));
+        batch
+    }
+}
+
+/// How many views there have been.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+fn empty_view(turn: &Turn, state: TurnState) -> TurnView {
+    TurnView {
+        id: turn.id.clone(),
+        made: MADE.fetch_add(1, Ordering::Relaxed),
+        created: turn.created,
+        user: turn.user.clone(),
+        model: ArcRwSignal::new(String::new()),
+        parts: ArcRwSignal::new(vec![]),
+        state: ArcRwSignal::new(state),
+        usage: ArcRwSignal::new(None),
+        stop: ArcRwSignal::new(None),
+        draft: ArcRwSignal::new(None),
+        alternatives: ArcRwSignal::new((0, vec![turn.id.clone()])),
+    }
+}
+
+/// A turn that nobody is writing: one without an outcome was interrupted.
+fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
+    let outcome = turn.outcome.clone().unwrap_or(Outcome::Interrupted);
+    let view = empty_view(turn, TurnState::Ended(outcome));
+    let mut parts = Vec::new();
+    for round in &turn.rounds {
+        for (index, part) in round.parts.iter().enumerate() {
+            parts.push(complete_part(round.key.index, index, &part.body));
+        }
+    }
+    view.parts.set(parts);
+    if let Some(round) = turn.rounds.last() {
+        view.model.set(round.model.clone());
+        view.usage.set(round.usage);
+        view.stop.set(round.stop.clone());
+    }
+    view.draft
+        .set(draft.map(draft_text).filter(|text| !text.is_empty()));
+    view
+}
+
+fn complete_part(round: u32, part: usize, body: &PartBody) -> PartView {
+    let (kind, text, duration) = match body {
+        PartBody::Thinking { text, duration } => (PartKind::Thinking, text, *duration),
+        PartBody::Text { text } => (PartKind::Text, text, 0.0),
+        PartBody::Refusal { text } => (PartKind::Refusal, text, 0.0),
+        PartBody::ToolCall(call) => {
+            let kind = PartKind::ToolCall {
+                id: call.id.clone(),
+                name: call.name.clone(),
+            };
+            (kind, &call.arguments, 0.0)
+        }
+    };
+    PartView::complete(round, part, kind, text, duration)
+}
+
+/// What an unfinished answer says, for its preview.
+fn draft_text(draft: &Draft) -> String {
+    let texts = draft.parts.iter().filter_map(|part| match &part.body {
+        PartBody::Text { text } | PartBody::Refusal { text } => Some(text.as_str()),
+        PartBody::Thinking { .. } | PartBody::ToolCall(_) => None,
+    });
+    texts.collect::<Vec<_>>().join("\n\n")
+}

@@ -1,0 +1,199 @@
+//! What the UI reads: one signal per thing that changes.
+
+use crate::chat::{Failure, Millis, Outcome, SessionId, StopReason, TurnId, Usage, UserMessage};
+use crate::provider::PartKind;
+use leptos::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A row of the sidebar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SessionItem {
+    pub id: SessionId,
+    pub title: String,
+    pub updated: Millis,
+    /// An answer is being written right now.
+    pub running: bool,
+}
+
+/// A row of the transcript: the person's message and its answer.
+#[derive(Clone)]
+pub struct TurnView {
+    pub id: TurnId,
+    /// Distinguishes this view from an earlier one of the same turn: a list keyed by both takes up the new
+    /// one when a turn was read anew.
+    pub made: u64,
+    pub created: Millis,
+    pub user: UserMessage,
+    /// The model's label, known from the start.
+    pub model: ArcRwSignal<String>,
+    /// Parts of all rounds in order. Grows at the end; text grows inside [`LiveText`].
+    pub parts: ArcRwSignal<Vec<PartView>>,
+    pub state: ArcRwSignal<TurnState>,
+    /// Usage and stop reason of the last complete round.
+    pub usage: ArcRwSignal<Option<Usage>>,
+    pub stop: ArcRwSignal<Option<StopReason>>,
+    /// The unfinished text of an interrupted turn, offered for keeping.
+    pub draft: ArcRwSignal<Option<String>>,
+    /// Position among the alternatives to this turn (retries, edits), counted from 0, and their ids.
+    pub alternatives: ArcRwSignal<(usize, Vec<TurnId>)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum TurnState {
+    /// A request is out; nothing has been said yet.
+    Waiting,
+    Streaming,
+    /// The next attempt starts at `at` (epoch milliseconds).
+    Retrying {
+        attempt: u32,
+        at: Millis,
+        failure: Failure,
+    },
+    /// Another tab of this browser is writing the answer.
+    Elsewhere,
+    Ended(Outcome),
+}
+
+impl TurnState {
+    pub fn is_running(&self) -> bool {
+        match self {
+            Self::Waiting | Self::Streaming | Self::Retrying { .. } => true,
+            Self::Elsewhere | Self::Ended(_) => false,
+        }
+    }
+}
+
+/// One part of an answer. `(round, part)` is its identity within the turn.
+#[derive(Clone)]
+pub struct PartView {
+    pub round: u32,
+    pub part: usize,
+    pub kind: PartKind,
+    pub text: LiveText,
+    /// Set when the part ends: how long it took, in milliseconds.
+    pub duration: ArcRwSignal<Option<Millis>>,
+}
+
+impl PartView {
+    pub(super) fn growing(round: u32, part: usize, kind: PartKind) -> Self {
+        Self {
+            round,
+            part,
+            kind,
+            text: LiveText::growing(),
+            duration: ArcRwSignal::new(None),
+        }
+    }
+
+    pub(super) fn complete(
+        round: u32,
+        part: usize,
+        kind: PartKind,
+        text: &str,
+        duration: Millis,
+    ) -> Self {
+        let text = LiveText::complete(text);
+        Self {
+            round,
+            part,
+            kind,
+            text,
+            duration: ArcRwSignal::new(Some(duration)),
+        }
+    }
+}
+
+/// Text that grows. The signal fires at most once per animation frame; readers take what is new since
+/// the length they saw last.
+#[derive(Clone)]
+pub struct LiveText {
+    /// The page has one thread; the lock is what lets a closure of the UI hold this.
+    text: Arc<Mutex<String>>,
+    progress: ArcRwSignal<Progress>,
+}
+
+/// How far a [`LiveText`] has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Bytes published so far.
+    pub len: usize,
+    /// No more will come.
+    pub done: bool,
+}
+
+impl LiveText {
+    /// A text that will grow.
+    pub fn growing() -> Self {
+        Self {
+            text: Arc::default(),
+            progress: ArcRwSignal::new(Progress::default()),
+        }
+    }
+
+    /// A text that is complete.
+    pub fn complete(text: &str) -> Self {
+        Self {
+            text: Arc::new(Mutex::new(text.to_owned())),
+            progress: ArcRwSignal::new(Progress {
+                len: text.len(),
+                done: true,
+            }),
+        }
+    }
+
+    /// Tracked: how much is published.
+    pub fn progress(&self) -> Progress {
+        self.progress.get()
+    }
+
+    /// What was published after the first `seen` bytes, up to `until`.
+    pub fn with_range<T>(&self, seen: usize, until: usize, read: impl FnOnce(&str) -> T) -> T {
+        read(self.lock().get(seen..until).unwrap_or_default())
+    }
+
+    /// The largest cut at or before `at` that does not split a character.
+    pub fn floor_boundary(&self, at: usize) -> usize {
+        self.lock().floor_char_boundary(at)
+    }
+
+    /// The whole text so far, untracked, for Copy.
+    pub fn to_text(&self) -> String {
+        self.lock().clone()
+    }
+
+    /// Adds text without telling anyone yet.
+    pub(super) fn append(&self, text: &str) {
+        self.lock().push_str(text);
+    }
+
+    /// Tells readers what was added since the last time.
+    pub(super) fn publish(&self) {
+        let len = self.lock().len();
+        if self.progress.read_untracked().len != len {
+            self.progress.update(|progress| progress.len = len);
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        let len = self.lock().len();
+        self.progress.set(Progress { len, done: true });
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, String> {
+        self.text.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Something the person should know that belongs to no turn: storage trouble, an undo.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    pub id: u64,
+    pub text: String,
+    pub undo: Option<Undo>,
+    /// Shown as an alert rather than a passing note.
+    pub urgent: bool,
+}
+
+/// What a notice's Undo button takes back: a deletion's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undo(pub(super) u64);
