@@ -1,0 +1,41 @@
+//! The page: Leptos components.
+//!
+//! [`Manager`] is the only way to a conversation. Each file is one component; [`screen::Screen`] says
+//! which panels are open, and everything else on screen follows from the manager's signals.
+
+mod announcer;
+mod clipboard;
+mod composer;
+mod download;
+mod format;
+mod icon;
+mod keys;
+pub mod live;
+mod notices;
+pub mod panic;
+mod picker;
+mod screen;
+mod scroll;
+mod settings;
+mod shell;
+mod sidebar;
+mod top_bar;
+mod transcript;
+mod turn;
+mod viewport;
+mod welcome;
+
+use crate::browser::{self, Manager};
+use leptos::prelude::*;
+
+/// Mounts the app.
+pub fn start() {
+    panic::install(|| Box::pin(browser::rescue_export()));
+    keys::watch_composition();
+    viewport::follow_keyboard();
+    mount_to_body(|| {
+        provide_context(Manager::new());
+        provide_context(screen::Screen::new());
+        view! { <shell::Shell /> }
+    });
+}

@@ -1,0 +1,38 @@
+//! Icons from the Lucide set. They are decoration: the control that holds one carries the name.
+
+use icondata_core::IconData;
+use leptos::prelude::*;
+
+#[component]
+pub fn Icon(icon: &'static IconData) -> impl IntoView {
+    view! {
+        <svg
+            class="icon"
+            viewBox="0 0 24 24"
+            aria-hidden="true"
+            focusable="false"
+            inner_html=icon.data
+        ></svg>
+    }
+}
+
+/// A button that shows only an icon; `label` is its name and its tooltip.
+#[component]
+pub fn IconButton(
+    #[prop(into)] label: Signal<String>,
+    icon: &'static IconData,
+    on_press: impl FnMut() + 'static,
+) -> impl IntoView {
+    let mut on_press = on_press;
+    view! {
+        <button
+            type="button"
+            class="icon-button"
+            aria-label=label
+            title=label
+            on:click=move |_| on_press()
+        >
+            <Icon icon />
+        </button>
+    }
+}

@@ -1,0 +1,94 @@
+//! Markdown on screen, also while it streams in: new text goes to [`markdown::Stream`], and what changes
+//! is applied to the DOM by appending. Finished blocks are never touched again.
+
+mod controls;
+mod mirror;
+
+use crate::browser::LiveText;
+use crate::markdown;
+use leptos::html;
+use leptos::prelude::*;
+use mirror::Mirror;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+/// Text handed to the parser within one animation frame, in bytes. More waits for the next frame, so
+/// that a burst costs no long task.
+const BYTES_PER_FRAME: usize = 16 * 1024;
+
+/// Shows a text as markdown, growing as it grows.
+#[component]
+pub fn LiveMarkdown(text: LiveText) -> impl IntoView {
+    let node = NodeRef::<html::Div>::new();
+    let writer = Rc::new(RefCell::new(Writer {
+        text: text.clone(),
+        seen: 0,
+        finished: false,
+        state: None,
+    }));
+    Effect::new(move |_| {
+        let progress = text.progress();
+        if let Some(element) = node.get() {
+            writer.borrow_mut().start(&element);
+            advance(&writer, progress.len, progress.done);
+        }
+    });
+    view! { <div class="markdown" node_ref=node on:click=move |event| controls::clicked(&event)></div> }
+}
+
+struct Writer {
+    text: LiveText,
+    /// Bytes handed over so far.
+    seen: usize,
+    finished: bool,
+    state: Option<(markdown::Stream, Mirror)>,
+}
+
+impl Writer {
+    fn start(&mut self, element: &web_sys::Element) {
+        if self.state.is_none() {
+            self.state = Mirror::new(element).map(|mirror| (markdown::Stream::new(), mirror));
+        }
+    }
+}
+
+/// Hands over what is new, a frame's worth now and the rest in the frames that follow.
+fn advance(writer: &Rc<RefCell<Writer>>, len: usize, done: bool) {
+    let mut behind = false;
+    {
+        let mut borrowed = writer.borrow_mut();
+        let Writer {
+            text,
+            seen,
+            finished,
+            state,
+        } = &mut *borrowed;
+        let Some((stream, mirror)) = state else {
+            return;
+        };
+        if *seen < len {
+            let until = text.floor_boundary(len.min(*seen + BYTES_PER_FRAME));
+            let patch = text.with_range(*seen, until, |new| stream.push(new));
+            mirror.apply(patch);
+            *seen = until;
+            behind = until < len;
+        }
+        if done && !behind && !*finished {
+            *finished = true;
+            mirror.apply(stream.finish());
+            mirror.finish();
+        }
+        for figure in mirror.take_finished_code() {
+            controls::colour(&figure);
+        }
+    }
+    if behind {
+        let writer = writer.clone();
+        let later = Closure::once_into_js(move || advance(&writer, len, done));
+        if let Some(window) = web_sys::window() {
+            let _ = window.request_animation_frame(later.unchecked_ref());
+        }
+    }
+}

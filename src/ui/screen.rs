@@ -1,0 +1,110 @@
+//! What is open on the screen, apart from the conversation itself.
+
+use super::scroll::Follow;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::MediaQueryList;
+
+/// A part of the settings dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    Providers,
+    Appearance,
+    Data,
+}
+
+/// A copyable handle; provided as a context by [`super::start`].
+#[derive(Clone, Copy)]
+pub struct Screen {
+    /// Whether the sidebar has room beside the conversation; else it is a drawer over it.
+    pub wide: RwSignal<bool>,
+    pub sidebar: RwSignal<bool>,
+    /// Where the focus goes when the drawer opens, and when it closes.
+    pub new_chat: NodeRef<html::Button>,
+    pub toggle: NodeRef<html::Button>,
+    pub settings: RwSignal<bool>,
+    pub section: RwSignal<Section>,
+    /// Set to have the settings open with the form for a new provider.
+    pub add_provider: RwSignal<bool>,
+    /// Fires when the composer should take the focus.
+    pub compose: Trigger,
+    /// A starter prompt on its way to the composer.
+    pub prompt: RwSignal<Option<&'static str>>,
+    pub follow: Follow,
+}
+
+impl Screen {
+    pub fn new() -> Self {
+        // The same limit stands in `style/shell.css`.
+        let query = media("(min-width: 52rem)");
+        let is_wide = query.as_ref().is_none_or(MediaQueryList::matches);
+        let wide = RwSignal::new(is_wide);
+        let sidebar = RwSignal::new(is_wide);
+        if let Some(query) = query {
+            watch(&query, move |is_wide| {
+                wide.set(is_wide);
+                sidebar.set(is_wide);
+            });
+        }
+        Self {
+            wide,
+            sidebar,
+            new_chat: NodeRef::new(),
+            toggle: NodeRef::new(),
+            settings: RwSignal::new(false),
+            section: RwSignal::new(Section::Providers),
+            add_provider: RwSignal::new(false),
+            compose: Trigger::new(),
+            prompt: RwSignal::new(None),
+            follow: Follow::new(),
+        }
+    }
+
+    pub fn open_settings(&self) {
+        self.settings.set(true);
+    }
+
+    /// Opens the settings where the next step of a first visit is.
+    pub fn connect_provider(&self) {
+        self.section.set(Section::Providers);
+        self.add_provider.set(true);
+        self.settings.set(true);
+    }
+
+    /// Whether the sidebar lies over the conversation.
+    pub fn drawer(&self) -> bool {
+        self.sidebar.get() && !self.wide.get()
+    }
+
+    /// A drawer covers the conversation, so it goes once something was chosen in it.
+    pub fn close_drawer(&self) {
+        if !self.wide.get_untracked() {
+            self.sidebar.set(false);
+        }
+    }
+
+    /// Hands the focus to the composer, except where that would bring up an on-screen keyboard.
+    pub fn focus_composer(&self) {
+        if media("(pointer: coarse)").is_none_or(|query| !query.matches()) {
+            self.compose.notify();
+        }
+    }
+}
+
+fn media(query: &str) -> Option<MediaQueryList> {
+    window().match_media(query).ok().flatten()
+}
+
+/// Calls `changed` for as long as the page lives.
+fn watch(query: &MediaQueryList, changed: impl Fn(bool) + 'static) {
+    let on_change = Closure::<dyn Fn()>::new({
+        let query = query.clone();
+        move || changed(query.matches())
+    });
+    let callback = on_change.as_ref().unchecked_ref();
+    // Adding a listener to a media query cannot fail.
+    let _ = query.add_event_listener_with_callback("change", callback);
+    on_change.forget();
+}

@@ -1,0 +1,115 @@
+//! The settings dialog.
+
+mod appearance;
+mod data;
+mod field;
+mod key_field;
+mod model_form;
+mod provider_card;
+mod provider_form;
+mod providers;
+mod test_result;
+mod validate;
+
+use super::icon::{Icon, IconButton};
+use super::notices::Notices;
+use super::screen::{Screen, Section};
+use appearance::Appearance;
+use data::Data;
+use icondata_core::IconData;
+use icondata_lu as lu;
+use leptos::html;
+use leptos::prelude::*;
+use providers::Providers;
+use web_sys::MouseEvent;
+
+const SECTIONS: [(Section, &str, &IconData); 3] = [
+    (Section::Providers, "Providers & models", lu::LuPlug),
+    (Section::Appearance, "Appearance", lu::LuContrast),
+    (Section::Data, "Your data", lu::LuHardDriveDownload),
+];
+
+/// Stays mounted when closed, so that a form left half-filled is still so when it is opened again.
+#[component]
+pub fn SettingsDialog() -> impl IntoView {
+    let screen = expect_context::<Screen>();
+    let dialog = NodeRef::<html::Dialog>::new();
+    let opened = RwSignal::new(false);
+    Effect::new(move || {
+        let Some(dialog) = dialog.get() else {
+            return;
+        };
+        if screen.settings.get() {
+            opened.set(true);
+            if !dialog.open() {
+                // Fails only on a dialog that is open or detached.
+                let _ = dialog.show_modal();
+            }
+        } else {
+            dialog.close();
+        }
+    });
+    let on_click = move |event: MouseEvent| {
+        // A click on the dialog itself, and on nothing in it, is one on its backdrop.
+        if event.target() == event.current_target() {
+            screen.settings.set(false);
+        }
+    };
+    view! {
+        <dialog
+            class="settings"
+            aria-labelledby="settings-title"
+            node_ref=dialog
+            on:close=move |_| screen.settings.set(false)
+            on:click=on_click
+        >
+            <Show when=move || opened.get()>
+                <div class="settings-frame">
+                    <header class="settings-top">
+                        <h2 id="settings-title">"Settings"</h2>
+                        <IconButton
+                            label="Close"
+                            icon=lu::LuX
+                            on_press=move || screen.settings.set(false)
+                        />
+                    </header>
+                    <Sections />
+                    <div class="settings-body">
+                        {move || match screen.section.get() {
+                            Section::Providers => view! { <Providers /> }.into_any(),
+                            Section::Appearance => view! { <Appearance /> }.into_any(),
+                            Section::Data => view! { <Data /> }.into_any(),
+                        }}
+                    </div>
+                </div>
+                <Show when=move || screen.settings.get()>
+                    <Notices />
+                </Show>
+            </Show>
+        </dialog>
+    }
+}
+
+#[component]
+fn Sections() -> impl IntoView {
+    let screen = expect_context::<Screen>();
+    view! {
+        <div class="settings-sections" role="group" aria-label="Sections">
+            {SECTIONS
+                .into_iter()
+                .map(|(section, name, icon)| {
+                    view! {
+                        <button
+                            type="button"
+                            aria-current=move || (screen.section.get() == section).then_some("true")
+                            on:click=move |_| screen.section.set(section)
+                        >
+                            <Icon icon />
+                            {name}
+                        </button>
+                    }
+                })
+                .collect_view()}
+        </div>
+    }
+}

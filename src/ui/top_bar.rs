@@ -1,0 +1,124 @@
+//! Title, who answers, and the way to the settings.
+
+use super::icon::{Icon, IconButton};
+use super::picker::{Choice, Picker};
+use super::screen::Screen;
+use super::shell::session_title;
+use crate::browser::Manager;
+use crate::chat::ModelConfigId;
+use crate::settings::Theme;
+use icondata_lu as lu;
+use leptos::prelude::*;
+
+#[component]
+pub fn TopBar() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let screen = expect_context::<Screen>();
+    let title = Memo::new(move |_| session_title(&manager));
+    view! {
+        <header class="top-bar">
+            <button
+                type="button"
+                class="icon-button"
+                aria-label="Show sessions"
+                title="Show sessions"
+                aria-controls="sessions"
+                node_ref=screen.toggle
+                aria-expanded=move || screen.sidebar.get().to_string()
+                on:click=move |_| screen.sidebar.update(|open| *open = !*open)
+            >
+                <Icon icon=lu::LuPanelLeft />
+            </button>
+            <h1 class="top-title" title=title>{title}</h1>
+            <div class="pickers">
+                <ModelPicker />
+                <AgentPicker />
+            </div>
+            <ThemeButton />
+            <IconButton
+                label="Settings"
+                icon=lu::LuSettings
+                on_press=move || screen.open_settings()
+            />
+        </header>
+    }
+}
+
+#[component]
+fn ModelPicker() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let screen = expect_context::<Screen>();
+    let choices = Memo::new(move |_| {
+        manager.settings.with(|settings| {
+            settings
+                .models
+                .iter()
+                .map(|model| Choice {
+                    id: model.id.0.clone(),
+                    label: model.label().to_owned(),
+                    note: settings
+                        .providers
+                        .iter()
+                        .find(|provider| provider.id == model.provider)
+                        .map(|provider| provider.name.clone())
+                        .unwrap_or_default(),
+                })
+                .collect::<Vec<_>>()
+        })
+    });
+    let chosen = Memo::new(move |_| manager.model.get().map(|model| model.id.0));
+    view! {
+        <Picker
+            name="Model"
+            choices
+            chosen
+            none="none"
+            on_choose=move |id: String| manager.choose_model(&ModelConfigId(id))
+            more="Manage models…"
+            on_more=move || screen.open_settings()
+        />
+    }
+}
+
+#[component]
+fn AgentPicker() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let choices = Memo::new(move |_| {
+        manager
+            .agents()
+            .into_iter()
+            .map(|agent| Choice {
+                id: agent.id.0,
+                label: agent.name,
+                note: String::new(),
+            })
+            .collect::<Vec<_>>()
+    });
+    let chosen =
+        Memo::new(move |_| choices.with(|agents| agents.first().map(|agent| agent.id.clone())));
+    view! { <Picker name="Agent" choices chosen none="none" on_choose=|_| {} /> }
+}
+
+/// Goes round: system, light, dark.
+#[component]
+fn ThemeButton() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let theme = Memo::new(move |_| manager.settings.with(|settings| settings.theme));
+    let next = move || {
+        manager.set_theme(match theme.get_untracked() {
+            Theme::System => Theme::Light,
+            Theme::Light => Theme::Dark,
+            Theme::Dark => Theme::System,
+        });
+    };
+    view! {
+        {move || {
+            let (label, icon) = match theme.get() {
+                Theme::System => ("Theme: System", lu::LuMonitor),
+                Theme::Light => ("Theme: Light", lu::LuSun),
+                Theme::Dark => ("Theme: Dark", lu::LuMoon),
+            };
+            view! { <IconButton label icon on_press=next /> }
+        }}
+    }
+}
