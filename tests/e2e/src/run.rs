@@ -1,0 +1,128 @@
+//! Running one test in one browser.
+
+use crate::{Engine, Page, Provider, Site};
+use futures_util::FutureExt;
+use std::panic::{AssertUnwindSafe, resume_unwind};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// What a test works with: a fresh browser, a host with its own origin, a provider.
+pub struct Test {
+    pub page: Page,
+    pub site: Site,
+    pub provider: Provider,
+}
+
+impl Test {
+    pub fn engine(&self) -> Engine {
+        self.page.engine
+    }
+
+    /// Fails if anything went wrong in the page that a person would not see: violations of its policy,
+    /// uncaught errors, warnings in the console.
+    pub async fn assert_no_problems(&self) {
+        self.page.flush_reports().await;
+        let problems = self.site.take_problems();
+        assert!(
+            problems.is_empty(),
+            "the page reported problems:\n{}",
+            problems.join("\n")
+        );
+    }
+}
+
+/// Runs `body` in a fresh browser, then checks that the page reported no problem. A failure leaves a
+/// screenshot.
+pub fn run(engine: Engine, name: &str, body: impl AsyncFnOnce(&Test)) {
+    let _turn = Turn::wait();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime can be built");
+    let outcome = runtime.block_on(async {
+        let site = Site::start().await;
+        let provider = Provider::start().await;
+        let browser = engine.start().await;
+        let page = Page {
+            engine,
+            driver: browser.driver.clone(),
+        };
+        let test = Test {
+            page,
+            site,
+            provider,
+        };
+        let outcome = AssertUnwindSafe(async {
+            body(&test).await;
+            test.assert_no_problems().await;
+        })
+        .catch_unwind()
+        .await;
+        if outcome.is_err() {
+            let file = test
+                .page
+                .screenshot(&format!("failed-{}", name.replace("::", "-")))
+                .await;
+            eprintln!("{name} failed in {}; see {}", engine.name(), file.display());
+            test.page.flush_reports().await;
+            for problem in test.site.take_problems() {
+                eprintln!("the page reported {problem}");
+            }
+        }
+        browser.quit().await;
+        outcome
+    });
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    if let Err(panic) = outcome {
+        resume_unwind(panic);
+    }
+}
+
+/// Makes one test for each engine out of each function named: `stream::chromium` and so on.
+#[macro_export]
+macro_rules! in_each_engine {
+    ($($name:ident),* $(,)?) => {$(
+        mod $name {
+            #[test]
+            fn chromium() {
+                $crate::run($crate::Engine::Chromium, stringify!($name), super::$name);
+            }
+
+            #[test]
+            fn firefox() {
+                $crate::run($crate::Engine::Firefox, stringify!($name), super::$name);
+            }
+
+            #[test]
+            fn webkit() {
+                $crate::run($crate::Engine::Webkit, stringify!($name), super::$name);
+            }
+        }
+    )*};
+}
+
+/// A place among the browsers that may run at once: one for each core, at most four.
+struct Turn;
+
+static RUNNING: Mutex<usize> = Mutex::new(0);
+static FREED: Condvar = Condvar::new();
+
+impl Turn {
+    fn wait() -> Self {
+        let limit = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4));
+        let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = FREED
+            .wait_while(running, |running| *running >= limit)
+            .unwrap_or_else(PoisonError::into_inner);
+        *running += 1;
+        Self
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        FREED.notify_one();
+    }
+}

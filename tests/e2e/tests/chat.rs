@@ -1,0 +1,118 @@
+//! What a person does in a conversation, in the words of the page.
+
+use e2e::Test;
+use e2e::page::PATIENCE;
+use std::time::{Duration, Instant};
+use thirtyfour::WebElement;
+
+/// The key that the tests enter. It must never turn up anywhere but in a request's header.
+pub const KEY: &str = "sk-canary-0123456789";
+
+pub const MODEL: &str = "fixture-1";
+
+/// Opens the page and connects it, through its dialogs, to the provider with this base URL.
+pub async fn connect(test: &Test, base_url: &str) {
+    connect_with(test, base_url, "60").await;
+}
+
+/// As [`connect`], with an idle timeout in seconds.
+pub async fn connect_with(test: &Test, base_url: &str, idle_timeout: &str) {
+    let page = &test.page;
+    page.open(&test.site.url()).await;
+    page.press("button", "Connect a provider").await;
+    page.find("dialog", "Settings").await;
+    choose_type(test, "OpenAI-compatible").await;
+    page.fill("textbox", "Name", "Fixtures").await;
+    page.fill("textbox", "Base URL", base_url).await;
+    page.fill("textbox", "API key", KEY).await;
+    page.press("button", "Save").await;
+    page.press("button", "Add model").await;
+    page.fill("combobox", "Model", MODEL).await;
+    page.press("button", "More").await;
+    page.fill("textbox", "Idle timeout", idle_timeout).await;
+    page.press("button", "Save").await;
+    page.find("button", &format!("Edit {MODEL}")).await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+    page.find("button", &format!("Model: {MODEL}")).await;
+}
+
+pub async fn choose_type(test: &Test, name: &str) {
+    let list = test.page.find("combobox", "Type").await;
+    let option = test.page.find_in(&list, "option", name).await;
+    option.click().await.expect("an option can be chosen");
+}
+
+/// Writes a message and presses Send.
+pub async fn send(test: &Test, text: &str) {
+    test.page.fill("textbox", "Message", text).await;
+    test.page.press("button", "Send").await;
+}
+
+/// Waits until nothing is being written any more.
+pub async fn settled(test: &Test) {
+    settled_within(test, PATIENCE).await;
+}
+
+pub async fn settled_within(test: &Test, patience: Duration) {
+    let start = Instant::now();
+    loop {
+        let log = test.page.find("log", "Conversation").await;
+        let busy = log.attr("aria-busy").await.ok().flatten();
+        if busy.as_deref() == Some("false") && !test.page.has("button", "Stop").await {
+            return;
+        }
+        assert!(
+            start.elapsed() < patience,
+            "the conversation is still busy after {patience:?}. The page shows:\n{}",
+            test.page.outline().await
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// The newest answer's element.
+pub async fn answer(test: &Test) -> WebElement {
+    let mut last = None;
+    test.page
+        .until("an answer", async || {
+            last = test.page.all("article", "Assistant").await.pop();
+            last.is_some()
+        })
+        .await;
+    last.expect("the wait ends with an answer")
+}
+
+/// The newest answer's text, with everything that stands around it.
+pub async fn answer_text(test: &Test) -> String {
+    match test.page.all("article", "Assistant").await.last() {
+        Some(article) => test.page.text(article).await,
+        None => String::new(),
+    }
+}
+
+/// Waits until the newest answer contains `text`.
+pub async fn says(test: &Test, text: &str) {
+    test.page
+        .until(&format!("the answer to say {text:?}"), async || {
+            answer_text(test).await.contains(text)
+        })
+        .await;
+}
+
+/// The texts of the person's messages, in order.
+pub async fn questions(test: &Test) -> Vec<String> {
+    let mut texts = vec![];
+    for article in test.page.all("article", "You").await {
+        texts.push(test.page.text(&article).await);
+    }
+    texts
+}
+
+/// Fails if the person cannot go on writing.
+pub async fn assert_can_write(test: &Test) {
+    test.page.fill("textbox", "Message", "Still here").await;
+    let send = test.page.find("button", "Send").await;
+    assert!(send.is_enabled().await.unwrap_or(false), "Send is disabled");
+    test.page.fill("textbox", "Message", "").await;
+}
