@@ -8,6 +8,7 @@ mod client;
 mod clock;
 pub mod highlight;
 pub mod idb;
+mod leaving;
 mod locks;
 pub mod manager;
 mod open_session;

@@ -34,28 +34,11 @@ pub fn show(session: Option<&SessionId>) {
 
 /// Calls back when the person changes the address or goes back.
 pub fn on_change(callback: impl Fn() + 'static) {
-    listen("hashchange", callback);
-}
-
-/// Calls back when the page is hidden or about to go away.
-pub fn on_leaving(callback: impl Fn() + Clone + 'static) {
-    listen("pagehide", callback.clone());
-    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
-        let listener = Closure::<dyn Fn()>::new(callback);
-        let target: &web_sys::EventTarget = &document;
-        let _ = target.add_event_listener_with_callback(
-            "visibilitychange",
-            listener.as_ref().unchecked_ref(),
-        );
-        // It listens for as long as the page lives.
-        listener.forget();
-    }
-}
-
-fn listen(event: &str, callback: impl Fn() + 'static) {
     if let Some(window) = web_sys::window() {
         let listener = Closure::<dyn Fn()>::new(callback);
-        let _ = window.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+        let _ = window
+            .add_event_listener_with_callback("hashchange", listener.as_ref().unchecked_ref());
+        // It listens for as long as the page lives.
         listener.forget();
     }
 }

@@ -1,6 +1,7 @@
 //! Sends one request and hands back bytes. Knows no agent, session or screen.
 
 use super::clock::{Pacer, sleep};
+use super::leaving;
 use crate::chat::Millis;
 use crate::provider::request::HeaderValue;
 use crate::provider::{HttpRequest, Method, ResponseHead, demo};
@@ -57,7 +58,10 @@ pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequ
             } else {
                 match fetch(&request, signal.as_ref(), &deliver).await {
                     Ok(()) => deliver(Piece::Ended),
-                    Err(error) => deliver(Piece::Failed(words(&error))),
+                    Err(error) => {
+                        leaving::settled().await;
+                        deliver(Piece::Failed(words(&error)));
+                    }
                 }
             }
         }

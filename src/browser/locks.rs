@@ -39,6 +39,17 @@ pub fn hold(name: &str) -> Held {
     Held { release }
 }
 
+/// Resolves once nobody holds the lock any more: its tab let go of it, was closed, or crashed.
+pub async fn released(name: &str) {
+    let Some((locks, request)) = method("request") else {
+        return;
+    };
+    let callback = Closure::once_into_js(|_: JsValue| {});
+    if let Ok(granted) = request.call2(&locks, &name.into(), &callback) {
+        let _ = JsFuture::from(js_sys::Promise::resolve(&granted)).await;
+    }
+}
+
 /// The turns that some tab of this browser is writing.
 pub async fn turns_held() -> HashSet<TurnId> {
     let Some(state) = query().await else {

@@ -321,7 +321,7 @@ impl Inner {
         self.forget_unused();
     }
 
-    async fn load_session(&self, id: &SessionId) {
+    async fn load_session(self: &Rc<Self>, id: &SessionId) {
         let Some(storage) = self.storage() else {
             return;
         };
@@ -340,11 +340,27 @@ impl Inner {
                 }
                 // It may have been opened meanwhile, by another click on it.
                 let mut open = self.open.borrow_mut();
-                open.entry(id.clone())
+                let open = open
+                    .entry(id.clone())
                     .or_insert_with(|| OpenSession::stored(session, conversation, &elsewhere));
+                let unfinished = open.turns().iter().filter(|turn| turn.outcome.is_none());
+                for turn in unfinished.filter(|turn| elsewhere.contains(&turn.id)) {
+                    self.await_release(&turn.id, id);
+                }
             }
             Err(error) => self.report(&error),
         }
+    }
+
+    /// Reads the session anew once the tab that writes the turn has let go of it: a tab that crashed, or the
+    /// page that was here before a reload, says nothing itself.
+    fn await_release(self: &Rc<Self>, turn: &TurnId, session: &SessionId) {
+        let inner = self.clone();
+        let (lock, session) = (locks::turn(turn), session.clone());
+        spawn_local(async move {
+            locks::released(&lock).await;
+            inner.changed_elsewhere(&session).await;
+        });
     }
 
     async fn stored_session(&self, id: &SessionId) -> Option<Session> {

@@ -7,7 +7,7 @@ use crate::browser::clock::within;
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
-use crate::browser::{address, client};
+use crate::browser::{address, client, leaving};
 use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
@@ -48,8 +48,8 @@ impl Manager {
             manager.loaded.set(true);
             manager.follow_address();
             address::on_change(move || manager.follow_address());
-            let leaving = inner.clone();
-            address::on_leaving(move || leaving.checkpoint());
+            let checkpointing = inner.clone();
+            leaving::watch(move || checkpointing.checkpoint());
             let listening = inner.clone();
             let tabs = Tabs::open(move |changed| {
                 let inner = listening.clone();
