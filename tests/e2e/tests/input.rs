@@ -68,7 +68,7 @@ async fn keyboard_only(test: &Test) {
     connect(test, &test.provider.switched_url()).await;
     page.reload().await;
     page.find("textbox", "Message").await;
-    reach(test, "textbox", "Message").await;
+    reach(test, Way::Forward, "textbox", "Message").await;
     page.type_text("first").await;
     page.chord(Key::Shift, Key::Enter).await;
     page.type_text("second").await;
@@ -93,7 +93,7 @@ async fn keyboard_only(test: &Test) {
     page.find("region", "Error").await;
     settled(test).await;
     test.provider.play("ok");
-    reach(test, "button", "Retry").await;
+    reach(test, Way::Back, "button", "Retry").await;
     page.key(Key::Enter).await;
     settled(test).await;
     says(test, "pulls").await;
@@ -112,8 +112,15 @@ async fn keyboard_only(test: &Test) {
     settled(test).await;
 }
 
-/// Presses Tab until the element has the focus.
-async fn reach(test: &Test, role: &str, name: &str) {
+enum Way {
+    Forward,
+    Back,
+}
+
+/// Presses Tab, or Shift and Tab, until the element has the focus. The way must not lead through the
+/// browser's own buttons: a driver's keys go on to the page, which is then without the focus and rightly
+/// does nothing.
+async fn reach(test: &Test, way: Way, role: &str, name: &str) {
     let page = &test.page;
     let wanted = page.find(role, name).await;
     for _ in 0..60 {
@@ -124,9 +131,14 @@ async fn reach(test: &Test, role: &str, name: &str) {
             .await
             .unwrap();
         if held.json() == true {
+            let focus = page.driver.execute("return document.hasFocus();", vec![]);
+            assert_eq!(focus.await.unwrap().json(), true, "the page has the focus");
             return;
         }
-        page.key(Key::Tab).await;
+        match way {
+            Way::Forward => page.key(Key::Tab).await,
+            Way::Back => page.chord(Key::Shift, Key::Tab).await,
+        }
     }
     panic!("Tab does not reach the {role} {name:?}");
 }
