@@ -6,6 +6,7 @@
 mod address;
 mod client;
 mod clock;
+pub mod foreign;
 pub mod highlight;
 pub mod idb;
 mod leaving;

@@ -28,6 +28,7 @@
 //! * Bare addresses become links by GFM's rules; math becomes MathML; see `links` and `math`.
 
 mod cut;
+mod foreign;
 pub mod highlight;
 mod links;
 mod math;
@@ -37,6 +38,9 @@ mod skeleton;
 mod stream;
 mod token;
 
+use std::rc::Rc;
+
+pub use foreign::{Direct, Foreign};
 pub use sanitize::SafeHtml;
 pub use stream::Stream;
 pub use token::{Element, Namespace, Patch, Token};
@@ -48,5 +52,6 @@ pub fn render(markdown: &str) -> SafeHtml {
 
 /// Renders a whole message as the tokens that a [`Stream`] of it adds up to.
 pub fn render_tokens(markdown: &str) -> Vec<Token> {
-    stream::whole(markdown)
+    let parsers = foreign::Parsers::new(Rc::new(Direct));
+    stream::whole(markdown, &mut math::Math::new(parsers))
 }

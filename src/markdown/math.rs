@@ -17,8 +17,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use math_core::{LatexToMathML, MathCoreConfig, MathDisplay};
-
+use super::foreign::Parsers;
 use super::render::Ending;
 use super::sanitize;
 use super::token::{Element, Token};
@@ -55,14 +54,23 @@ pub(super) struct Span {
 }
 
 /// The formulas of the source being rendered, and a memory of formulas rendered before.
-#[derive(Default)]
 pub(super) struct Math {
+    pub parsers: Parsers,
     spans: Vec<Span>,
     sources: Vec<String>,
     remembered: HashMap<(bool, String), Vec<Token>>,
 }
 
 impl Math {
+    pub fn new(parsers: Parsers) -> Self {
+        Self {
+            parsers,
+            spans: Vec::new(),
+            sources: Vec::new(),
+            remembered: HashMap::new(),
+        }
+    }
+
     /// Finds the formulas after `from` and gives the source with marks in their place. The flag tells
     /// whether the source was parsed for it.
     pub fn mark<'a>(
@@ -138,7 +146,10 @@ impl Math {
         if let Some(tokens) = self.remembered.get(&key) {
             return tokens.clone();
         }
-        let tokens = mathml(&key.1, span.display).unwrap_or_else(|| code("math-source", whole));
+        let Some(mathml) = self.parsers.mathml(&key.1, span.display) else {
+            return code("math-pending", whole);
+        };
+        let tokens = sanitize::mathml(&mathml).unwrap_or_else(|| code("math-source", whole));
         if self.remembered.len() >= MAX_REMEMBERED {
             self.remembered.clear();
         }
@@ -182,22 +193,6 @@ fn code(class: &'static str, source: &str) -> Vec<Token> {
         Token::Text(source.to_owned()),
         Token::Close,
     ]
-}
-
-fn mathml(latex: &str, display: bool) -> Option<Vec<Token>> {
-    thread_local! {
-        static CONVERTER: Option<LatexToMathML> = LatexToMathML::new(MathCoreConfig::default()).ok();
-    }
-    let display = match display {
-        true => MathDisplay::Block,
-        false => MathDisplay::Inline,
-    };
-    let written = CONVERTER.with(|converter| {
-        converter
-            .as_ref()
-            .and_then(|converter| converter.convert_with_local_state(latex, display).ok())
-    })?;
-    sanitize::mathml(&written.mathml)
 }
 
 /// Whether a message may hold a formula. One that runs over several lines of a list or quote ends at what

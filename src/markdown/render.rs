@@ -386,9 +386,11 @@ impl<'a> Writer<'a> {
             }
             TagEnd::HtmlBlock => {
                 let html = std::mem::take(&mut self.html);
-                self.tokens.extend(super::sanitize::raw_block(
-                    &self.math.restore(&html, &range),
-                ));
+                let source = self.math.restore(&html, &range);
+                match self.math.parsers.html(&source) {
+                    Some(cleaned) => self.tokens.extend(super::sanitize::raw_block(&cleaned)),
+                    None => self.tokens.push(Token::Text(source.into_owned())),
+                }
                 self.open_end = self.tokens.len();
                 self.finish(range.end);
             }

@@ -1,10 +1,7 @@
-//! The only maker of [`SafeHtml`], and the door for everything that is parsed as HTML or MathML.
+//! The only maker of [`SafeHtml`], and the door for everything that was parsed as HTML or MathML: whatever
+//! the cleaner let through is mapped onto tables of names once more.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
-
-use ammonia::{Builder, UrlRelative};
-
+use super::foreign::Parsers;
 use super::links;
 use super::token::{Element, Namespace, Token};
 
@@ -90,13 +87,13 @@ fn escape(text: &str, is_value: bool, out: &mut String) {
 }
 
 /// Elements that raw HTML may use inside a paragraph, heading or cell.
-const INLINE: &[&str] = &[
+pub(super) const INLINE: &[&str] = &[
     "abbr", "b", "br", "cite", "code", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s",
     "samp", "small", "strong", "sub", "sup", "u", "var", "wbr",
 ];
 
 /// Elements that only an HTML block may use.
-const BLOCK: &[&str] = &[
+pub(super) const BLOCK: &[&str] = &[
     "blockquote",
     "caption",
     "dd",
@@ -127,7 +124,7 @@ const BLOCK: &[&str] = &[
 ];
 
 /// MathML Core's elements but for those that load, link, script or embed HTML.
-const MATHML: &[&str] = &[
+pub(super) const MATHML: &[&str] = &[
     "math",
     "menclose",
     "merror",
@@ -157,7 +154,7 @@ const MATHML: &[&str] = &[
     "munderover",
 ];
 
-const MATHML_ATTRIBUTES: &[&str] = &[
+pub(super) const MATHML_ATTRIBUTES: &[&str] = &[
     "accent",
     "accentunder",
     "columnalign",
@@ -205,7 +202,7 @@ pub(super) enum RawTag {
 }
 
 /// Reads one inline tag of CommonMark's form. Attributes do not survive, but for a link's address.
-pub(super) fn raw_inline(tag: &str) -> Option<RawTag> {
+pub(super) fn raw_inline(tag: &str, parsers: &Parsers) -> Option<RawTag> {
     let body = tag.strip_prefix('<')?;
     let (closes, body) = match body.strip_prefix('/') {
         Some(rest) => (true, rest),
@@ -219,7 +216,7 @@ pub(super) fn raw_inline(tag: &str) -> Option<RawTag> {
         if closes {
             return Some(RawTag::Close("a"));
         }
-        return match raw_block(tag).into_iter().next() {
+        return match raw_block(&parsers.html(tag)?).into_iter().next() {
             Some(Token::Open(link)) => Some(RawTag::Open(link)),
             _ => None,
         };
@@ -232,29 +229,10 @@ pub(super) fn raw_inline(tag: &str) -> Option<RawTag> {
     })
 }
 
-/// Cleans one HTML block and gives it as balanced tokens.
-pub(super) fn raw_block(source: &str) -> Vec<Token> {
-    static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
-        let mut builder = Builder::empty();
-        builder
-            .tags(INLINE.iter().chain(BLOCK).copied().chain(["a"]).collect())
-            .clean_content_tags(HashSet::from([
-                "script", "style", "iframe", "noscript", "template", "title", "textarea", "select",
-                "svg", "object", "noembed", "noframes", "xmp",
-            ]))
-            .tag_attributes(HashMap::from([
-                ("a", HashSet::from(["href"])),
-                ("details", HashSet::from(["open"])),
-                ("td", HashSet::from(["colspan", "rowspan"])),
-                ("th", HashSet::from(["colspan", "rowspan"])),
-            ]))
-            .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
-            .url_relative(UrlRelative::Deny);
-        builder
-    });
-    let cleaned = CLEANER.clean(source).to_string();
+/// Gives a cleaned HTML block as balanced tokens.
+pub(super) fn raw_block(cleaned: &str) -> Vec<Token> {
     let mut reader = Reader::default();
-    reader.read(&cleaned, |name, attributes, open| {
+    reader.read(cleaned, |name, attributes, open| {
         if name == "a" {
             return attributes
                 .iter()
@@ -286,18 +264,10 @@ pub(super) fn raw_block(source: &str) -> Vec<Token> {
     reader.tokens
 }
 
-/// Cleans what the math crate wrote. None if nothing of it is left.
-pub(super) fn mathml(source: &str) -> Option<Vec<Token>> {
-    static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
-        let mut builder = Builder::empty();
-        builder
-            .tags(MATHML.iter().copied().collect())
-            .generic_attributes(MATHML_ATTRIBUTES.iter().copied().collect());
-        builder
-    });
-    let cleaned = CLEANER.clean(source).to_string();
+/// Gives a cleaned formula as tokens. None if it is none.
+pub(super) fn mathml(cleaned: &str) -> Option<Vec<Token>> {
     let mut reader = Reader::default();
-    reader.read(&cleaned, |name, attributes, _| {
+    reader.read(cleaned, |name, attributes, _| {
         let mut element = Element::mathml(lookup(MATHML, name)?);
         for (name, value) in attributes {
             if let Some(name) = lookup(MATHML_ATTRIBUTES, name) {

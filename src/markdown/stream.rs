@@ -1,8 +1,10 @@
 //! A message as it arrives.
 
 use pulldown_cmark::{Options, Parser};
+use std::rc::Rc;
 
 use super::cut;
+use super::foreign::{Foreign, Parsers};
 use super::math::{self, Math};
 use super::render::{Ending, Kind, LINES, Writer, Written};
 use super::skeleton::{Frame, Skeleton};
@@ -21,11 +23,11 @@ const LARGE: usize = 4 * 1024;
 const MAX_HELD: usize = 64;
 
 /// Renders a whole message.
-pub(super) fn whole(markdown: &str) -> Vec<Token> {
+pub(super) fn whole(markdown: &str, math: &mut Math) -> Vec<Token> {
     let mut source = String::new();
     Normaliser::default().push(markdown, &mut source);
     let skeleton = Skeleton::default();
-    parse(&source, &skeleton, Ending::Final, &mut Math::default())
+    parse(&source, &skeleton, Ending::Final, math)
         .written
         .tokens
 }
@@ -61,7 +63,6 @@ fn parse(source: &str, skeleton: &Skeleton, ending: Ending, math: &mut Math) -> 
 /// Only the *unfinished part* is parsed again with each push: the last block, or the last child of the last
 /// block's containers (see `skeleton`). The rest is sealed. A message that defines link references or
 /// footnotes is rendered once more, as a whole, when it is finished.
-#[derive(Default)]
 pub struct Stream {
     normaliser: Normaliser,
     message: String,
@@ -136,8 +137,29 @@ impl Code {
 }
 
 impl Stream {
-    pub fn new() -> Self {
-        Self::default()
+    /// A message that holds nothing yet. `foreign` parses the HTML and formulas in it.
+    pub fn new(foreign: Rc<dyn Foreign>) -> Self {
+        Self {
+            normaliser: Normaliser::default(),
+            message: String::new(),
+            skeleton: Skeleton::default(),
+            source: String::new(),
+            searched: 0,
+            search_from: 0,
+            parsed: 0,
+            shown: 0,
+            tail: Tail::default(),
+            live: Vec::new(),
+            defines: false,
+            math: Math::new(Parsers::new(foreign)),
+            parsed_bytes: 0,
+        }
+    }
+
+    /// Whether something is shown as its source for want of the parser. Once that is there, the message is
+    /// to be rendered anew.
+    pub fn is_provisional(&self) -> bool {
+        self.math.parsers.missed()
     }
 
     /// Adds text and tells what changes on screen.
@@ -163,7 +185,7 @@ impl Stream {
     /// Ends the message: what is on screen is now what [`super::render`] gives for the whole.
     pub fn finish(&mut self) -> Patch {
         if self.defines || math::is_possible(&self.message) {
-            let tokens = whole(&self.message);
+            let tokens = whole(&self.message, &mut self.math);
             self.parsed_bytes += self.message.len() as u64;
             self.live.clear();
             return Patch {

@@ -4,7 +4,7 @@
 mod controls;
 mod mirror;
 
-use crate::browser::LiveText;
+use crate::browser::{LiveText, foreign};
 use crate::markdown;
 use leptos::html;
 use leptos::prelude::*;
@@ -28,10 +28,12 @@ pub fn LiveMarkdown(text: LiveText) -> impl IntoView {
         finished: false,
         state: None,
     }));
+    let ready = foreign::ready();
     Effect::new(move |_| {
         let progress = text.progress();
+        let anew = ready.get() && writer.borrow().is_provisional();
         if let Some(element) = node.get() {
-            writer.borrow_mut().start(&element);
+            writer.borrow_mut().start(&element, anew);
             advance(&writer, progress.len, progress.done);
         }
     });
@@ -47,10 +49,23 @@ struct Writer {
 }
 
 impl Writer {
-    fn start(&mut self, element: &web_sys::Element) {
-        if self.state.is_none() {
-            self.state = Mirror::new(element).map(|mirror| (markdown::Stream::new(), mirror));
+    fn start(&mut self, element: &web_sys::Element, anew: bool) {
+        if anew {
+            element.set_inner_html("");
+            self.state = None;
+            self.seen = 0;
+            self.finished = false;
         }
+        if self.state.is_none() {
+            let stream = markdown::Stream::new(foreign::parsers());
+            self.state = Mirror::new(element).map(|mirror| (stream, mirror));
+        }
+    }
+
+    /// Whether the parsers came too late for something that is on screen.
+    fn is_provisional(&self) -> bool {
+        let state = self.state.as_ref();
+        state.is_some_and(|(stream, _)| stream.is_provisional())
     }
 }
 

@@ -213,7 +213,7 @@ impl Writer<'_> {
     }
 
     fn raw(&mut self, html: &str) {
-        match sanitize::raw_inline(html) {
+        match sanitize::raw_inline(html, &self.math.parsers) {
             Some(RawTag::Open(element)) if element.is_void() => self.empty(element),
             Some(RawTag::Open(element)) => {
                 let is_link = element.name() == "a";

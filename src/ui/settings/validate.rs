@@ -1,6 +1,8 @@
 //! What may be typed into the settings' fields, and what to say when it may not.
 
+use crate::provider::config::normalize_base_url;
 use serde_json::{Map, Value};
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 
 /// Something must stand there.
@@ -11,37 +13,18 @@ pub fn required(text: &str, what: &str) -> Result<String, String> {
     }
 }
 
-/// A provider's base URL, without a trailing slash. An address copied with its path for chat completions
-/// is cut back to the base. `page_is_https` says how the page itself was loaded: a browser lets such a
-/// page reach plain http only on the same machine.
+/// A provider's base URL as it is kept. `page_is_https` says how the page itself was loaded: a browser lets
+/// such a page reach plain http only on the same machine and, with the person's leave, in the local network.
 pub fn base_url(text: &str, page_is_https: bool) -> Result<String, String> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err("Enter the address of the provider's API.".to_owned());
-    }
-    let Some((scheme, rest)) = text.split_once("://") else {
-        return Err("Start the address with https:// or http://.".to_owned());
-    };
-    if !matches!(scheme, "http" | "https") {
-        return Err("Start the address with https:// or http://.".to_owned());
-    }
-    let host = host(rest);
-    if host.is_empty() || host.contains(char::is_whitespace) {
-        return Err("The address has no host name.".to_owned());
-    }
-    if rest.contains(['?', '#']) || rest.contains(char::is_whitespace) {
-        return Err("Leave out everything from a space, “?” or “#” on.".to_owned());
-    }
-    if scheme == "http" && page_is_https && !is_this_machine(host) {
-        return Err(
+    let url = normalize_base_url(text)?;
+    match url.strip_prefix("http://") {
+        Some(rest) if page_is_https && !is_near(host(rest)) => Err(
             "This page was loaded over https, so the browser blocks http:// addresses on other \
              machines. Use https://, or open Colloquy over http."
                 .to_owned(),
-        );
+        ),
+        _ => Ok(url),
     }
-    let text = text.trim_end_matches('/');
-    let base = text.strip_suffix("/chat/completions").unwrap_or(text);
-    Ok(base.trim_end_matches('/').to_owned())
 }
 
 /// An optional number within `range`.
@@ -83,18 +66,27 @@ pub fn json_object(text: &str) -> Result<Map<String, Value>, String> {
         .map_err(|error| format!("This is not a JSON object like {{\"seed\": 1}}: {error}"))
 }
 
-/// The host in `user@host:port/path`.
+/// The host in `host:port/path`.
 fn host(rest: &str) -> &str {
-    let authority = rest.split('/').next().unwrap_or_default();
-    let address = authority.rsplit('@').next().unwrap_or_default();
+    let address = rest.split('/').next().unwrap_or_default();
     match address.strip_prefix('[') {
         Some(v6) => v6.split(']').next().unwrap_or_default(),
         None => address.split(':').next().unwrap_or_default(),
     }
 }
 
-fn is_this_machine(host: &str) -> bool {
-    host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") || host == "::1"
+/// Whether the address is this machine's or one of the local network's.
+fn is_near(host: &str) -> bool {
+    let is_name = ["localhost", "local"]
+        .iter()
+        .any(|name| host == *name || host.ends_with(&format!(".{name}")));
+    is_name
+        || host.parse().is_ok_and(|address| match address {
+            IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+            IpAddr::V6(v6) => {
+                v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local()
+            }
+        })
 }
 
 #[cfg(test)]
@@ -103,37 +95,22 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     #[wasm_bindgen_test]
-    fn a_base_url_is_cut_back_to_the_base() {
-        let ok = |text, base: &str| assert_eq!(base_url(text, true), Ok(base.to_owned()));
-        ok(
-            " https://api.example.com/v1/ ",
-            "https://api.example.com/v1",
-        );
-        ok(
-            "https://api.example.com/v1/chat/completions",
-            "https://api.example.com/v1",
-        );
-        ok("http://localhost:11434/v1", "http://localhost:11434/v1");
-        ok("http://[::1]:8000", "http://[::1]:8000");
-        ok("http://127.0.0.1", "http://127.0.0.1");
-    }
-
-    #[wasm_bindgen_test]
-    fn what_is_no_base_url_says_why() {
-        let bad = |text, part: &str| {
-            let error = base_url(text, true).expect_err(text);
-            assert!(error.contains(part), "{text}: {error}");
-        };
-        bad("", "Enter");
-        bad("api.example.com/v1", "https://");
-        bad("ftp://example.com", "https://");
-        bad("https://", "host");
-        bad("https:///v1", "host");
-        bad("https://exa mple.com", "host");
-        bad("https://example.com/v1?key=1", "?");
-        bad("http://192.168.1.5:8000/v1", "blocks");
-        bad("http://localhost.example.com", "blocks");
-        assert!(base_url("http://192.168.1.5:8000/v1", false).is_ok());
+    fn plain_http_goes_no_further_than_the_local_network() {
+        for near in [
+            "http://localhost:11434/v1",
+            "http://[::1]:8000",
+            "http://127.0.0.1",
+            "http://192.168.1.5:8000/v1",
+            "http://box.local/v1",
+        ] {
+            assert_eq!(base_url(near, true).as_deref(), Ok(near));
+        }
+        for far in ["http://8.8.8.8/v1", "http://localhost.example.com"] {
+            let error = base_url(far, true).expect_err(far);
+            assert!(error.contains("blocks"), "{far}: {error}");
+            assert!(base_url(far, false).is_ok());
+        }
+        assert!(base_url("api.example.com/v1", false).is_err());
     }
 
     #[wasm_bindgen_test]

@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod browser;
+pub mod chat;
 pub mod chunk;
 pub mod page;
 pub mod provider;

@@ -312,6 +312,7 @@ async fn store_script(State(shared): Shelf, Path(id): Path<String>, body: Body) 
 fn preflight() -> Response<Body> {
     let mut response = plain(StatusCode::NO_CONTENT, "");
     let headers = response.headers_mut();
+    headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     headers.insert(
         header::ACCESS_CONTROL_ALLOW_ORIGIN,
         HeaderValue::from_static("*"),

@@ -165,6 +165,9 @@ impl Reply {
                 HeaderValue::try_from(value).expect("a valid header value"),
             );
         }
+        // A browser that reuses a connection the moment it is closed reports a network error.
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
         if self.cors {
             let anyone = HeaderValue::from_static("*");
             response

@@ -64,6 +64,10 @@ pub fn chat(scenario: &str, attempt: usize, body: &Value) -> Option<Reply> {
             finish("tool_calls"),
             DONE.to_owned(),
         ]),
+        // Both need a parser that the page fetches when it first meets one.
+        "embedded" => Reply::events(answer([
+            "Euler: $$e^{i\\pi}", "+1=0$$ and more.\n\n", "<details open><summary>Why", "</summary>Because.</details>\n\nDone.",
+        ])),
         "bytes" => Reply::events(answer(["Grüße 👩‍👩‍👧 ", "日本語 ", "done."])).byte_by_byte(),
         // One character as two halves of a surrogate pair in two events.
         "half-emoji" => Reply::events([

@@ -1,6 +1,6 @@
 //! A conversation that goes well, and stopping one.
 
-use crate::chat::{
+use e2e::chat::{
     KEY, MODEL, answer, answer_text, assert_can_write, connect, questions, says, send, settled,
 };
 use e2e::provider::Outcome;
@@ -11,6 +11,7 @@ use std::time::Duration;
 in_each_engine!(
     demo,
     stream,
+    embedded,
     any_split,
     thinking,
     how_it_ended,
@@ -98,6 +99,25 @@ async fn stream(test: &Test) {
         .find(|message| message["role"] == "assistant")
         .unwrap();
     assert_eq!(answered["content"], json!(e2e::scenario::MARKDOWN.concat()));
+}
+
+/// Formulas and raw HTML become what they mean, though their parsers come after the text.
+async fn embedded(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("embedded")).await;
+    for question in ["First", "Second"] {
+        send(test, question).await;
+        settled(test).await;
+        says(test, "Done.").await;
+        let article = answer(test).await;
+        page.find_in(&article, "math", "").await;
+        page.find_in(&article, "group", "Why").await;
+        let text = page.text(&article).await;
+        assert!(
+            !text.contains("<summary>") && !text.contains("$$"),
+            "{text}"
+        );
+    }
 }
 
 /// Pieces of one byte, and a character in two events.

@@ -1,6 +1,6 @@
 //! When things go wrong: a message a person can act on, what was said so far, and a usable composer.
 
-use crate::chat::{
+use e2e::chat::{
     KEY, answer_text, assert_can_write, choose_type, connect, connect_with, questions, says, send,
     settled, settled_within,
 };

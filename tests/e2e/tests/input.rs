@@ -1,6 +1,6 @@
 //! Writing and sending.
 
-use crate::chat::{answer_text, connect, questions, says, send, settled};
+use e2e::chat::{answer_text, connect, questions, says, send, settled};
 use e2e::{Test, in_each_engine};
 use std::time::Duration;
 use thirtyfour::Key;

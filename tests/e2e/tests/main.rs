@@ -1,6 +1,5 @@
 //! The one end-to-end test binary. `cargo test -p e2e stream::firefox` runs one test in one browser.
 
-mod chat;
 mod conversation;
 mod failures;
 mod fixtures;

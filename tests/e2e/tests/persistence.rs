@@ -1,6 +1,6 @@
 //! What a reload finds.
 
-use crate::chat::{KEY, answer, answer_text, connect, questions, says, send, settled};
+use e2e::chat::{KEY, answer, answer_text, connect, questions, says, send, settled};
 use e2e::{Test, in_each_engine};
 use serde_json::Value;
 

@@ -1,9 +1,10 @@
 //! The result of streaming equals rendering the whole at once, however the text is split.
 
-use colloquy::markdown::{Stream, render};
+use colloquy::markdown::{Direct, Stream, render};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde::Deserialize;
+use std::rc::Rc;
 
 use super::dom::Dom;
 
@@ -28,7 +29,7 @@ pub fn gfm() -> Vec<Example> {
 }
 
 pub fn stream<'a>(pieces: impl IntoIterator<Item = &'a str>) -> String {
-    let mut stream = Stream::new();
+    let mut stream = Stream::new(Rc::new(Direct));
     let mut dom = Dom::new();
     for piece in pieces {
         dom.apply(stream.push(piece));

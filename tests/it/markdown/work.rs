@@ -1,12 +1,13 @@
 //! The work per push does not grow with the message: bytes parsed per byte of message, for messages of one
 //! shape and growing length.
 
-use colloquy::markdown::{Stream, render};
+use colloquy::markdown::{Direct, Stream, render};
+use std::rc::Rc;
 
 use super::dom::Dom;
 
 /// A message of one shape and about this many bytes.
-pub fn message(shape: &str, bytes: usize) -> String {
+fn message(shape: &str, bytes: usize) -> String {
     let mut out = String::new();
     out.push_str(match shape {
         "code" => "```rust\n",
@@ -100,73 +101,28 @@ fn pieces(text: &str, chars: usize) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Bytes parsed per byte of message, and live tokens at most.
-fn work(shape: &str, bytes: usize, chars: usize) -> (f64, usize) {
+/// Bytes parsed per byte of message.
+fn work(shape: &str, bytes: usize, chars: usize) -> f64 {
     let text = message(shape, bytes);
-    let mut stream = Stream::new();
+    let mut stream = Stream::new(Rc::new(Direct));
     let mut dom = Dom::new();
-    let mut live = 0;
     for piece in pieces(&text, chars) {
         dom.apply(stream.push(piece));
-        live = live.max(dom.live_len());
     }
     dom.apply(stream.finish());
     assert_eq!(dom.html(), render(&text).into_string(), "{shape}");
-    (stream.parsed_bytes() as f64 / text.len() as f64, live)
+    stream.parsed_bytes() as f64 / text.len() as f64
 }
 
+/// Counted in bytes given to the parser, so the machine's speed has no say.
 #[test]
-#[ignore = "prints a table"]
-fn figures() {
-    for chars in [4, 133] {
-        for shape in SHAPES {
-            let row: Vec<String> = [10_000, 100_000, 1_000_000]
-                .into_iter()
-                .map(|bytes| {
-                    let (ratio, live) = work(shape, bytes, chars);
-                    format!("{ratio:7.1} ({live:5})")
-                })
-                .collect();
-            println!("{chars:4} {shape:16} {}", row.join(" "));
-        }
-    }
-}
-
-/// The time this thread has had the processor, on Linux: other work on the machine does not count.
-fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    let nanoseconds: f64 = stat.split(' ').next().unwrap().parse().unwrap();
-    nanoseconds / 1e9
-}
-
-#[test]
-#[ignore = "prints a table"]
-fn throughput() {
-    let only = std::env::var("SHAPE").unwrap_or_default();
-    for shape in SHAPES.iter().filter(|shape| shape.contains(&only)) {
-        let text = message(shape, 1_000_000);
-        let mut row = String::new();
-        let mut time = |name: &str, work: &mut dyn FnMut()| {
-            let start = cpu_seconds();
-            work();
-            let seconds = cpu_seconds() - start;
-            row.push_str(&format!(
-                "  {name} {:7.1} MB/s",
-                text.len() as f64 / 1e6 / seconds
-            ));
-        };
-        time("whole", &mut || {
-            std::hint::black_box(render(&text));
-        });
-        for size in [65_536, 4096, 133, 4] {
-            time(&size.to_string(), &mut || {
-                let mut stream = Stream::new();
-                for piece in pieces(&text, size) {
-                    std::hint::black_box(stream.push(piece));
-                }
-                std::hint::black_box(stream.finish());
-            });
-        }
-        println!("{shape:16}{row}");
+fn the_work_grows_no_faster_than_the_message() {
+    for shape in SHAPES {
+        let small = work(shape, 10_000, 4);
+        let large = work(shape, 80_000, 4);
+        assert!(
+            large < small * 1.5,
+            "{shape}: {small:.1} bytes parsed per byte of 10 KB, {large:.1} of 80 KB"
+        );
     }
 }

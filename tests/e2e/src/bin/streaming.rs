@@ -1,14 +1,8 @@
 //! What a streamed answer costs the main thread of Chromium: ours beside a bare page that only appends the
 //! raw text. Prints times, ratios and long tasks (over 50 ms); decides nothing.
 
-#[allow(
-    dead_code,
-    reason = "the tests' words for a conversation; not all are needed here"
-)]
-#[path = "../../tests/chat.rs"]
-mod chat;
-
 use e2e::bench::markdown;
+use e2e::chat;
 use e2e::{Engine, Page, Provider, Site, Test};
 use serde_json::{Value, json};
 use std::path::Path;

@@ -49,6 +49,10 @@ fn files_below(dist: &Path) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let path = entry.path();
+            // What a build that was broken off has left behind.
+            if entry.file_name() == ".stage" {
+                continue;
+            }
             if path.is_dir() {
                 folders.push(path);
             } else if let Ok(inside) = path.strip_prefix(dist) {

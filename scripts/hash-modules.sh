@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Trunk runs this at the end of a build. Trunk names the files of a worker without a hash, so a browser could
-# go on using an old worker with a new page. This gives them one, and writes the worker's address into the
-# page, where `data-lazy` names it: <template id="NAME" data-lazy="./NAME.js">.
+# Trunk runs this at the end of a build. Trunk names the files of a module that is loaded later without a hash, so a
+# browser could go on using an old one with a new page. This gives them one, and writes the module's address
+# into the page, where `data-lazy` names it: <template id="NAME" data-lazy="./NAME.js">.
 source "$(dirname "$0")/common.bash"
 
 cd "$TRUNK_STAGING_DIR"
@@ -9,7 +9,7 @@ for name in $(sed -n 's|.*data-lazy="\./\([a-z_-]*\)\.js".*|\1|p' index.html); d
   hash=$(cat "$name.js" "${name}_bg.wasm" | cksum | tr -d ' ')
   mv "$name.js" "$name-$hash.js"
   mv "${name}_bg.wasm" "$name-${hash}_bg.wasm"
-  # A module worker of two lines: the same as Trunk's loader shim, under the new names.
+  # Starts the module, in a worker or in the page: the same as Trunk's loader shim, under the new names.
   printf 'import init from "./%s.js";\nawait init({ module_or_path: new URL("./%s_bg.wasm", import.meta.url) });\n' \
     "$name-$hash" "$name-$hash" >"$name-${hash}_start.js"
   sed "s|data-lazy=\"\./$name\.js\"|data-lazy=\"./$name-${hash}_start.js\"|" index.html >index.html.new

@@ -1,7 +1,7 @@
 //! What a person does in a conversation, in the words of the page.
 
-use e2e::Test;
-use e2e::page::PATIENCE;
+use crate::Test;
+use crate::page::PATIENCE;
 use std::time::{Duration, Instant};
 use thirtyfour::WebElement;
 
