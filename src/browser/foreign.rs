@@ -7,10 +7,11 @@ use std::rc::Rc;
 use std::time::Duration;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::HtmlScriptElement;
+use web_sys::{AddEventListenerOptions, HtmlScriptElement};
 
-/// Where `src/bin/parsers` leaves its functions in `globalThis`, and their names.
+/// Where `src/bin/parsers` leaves its functions in `globalThis`, and the event of the document that says so.
 pub const PARSERS: &str = "colloquyParsers";
+/// The functions' names.
 pub const HTML: &str = "html";
 pub const MATHML: &str = "mathml";
 
@@ -67,35 +68,35 @@ fn fetch() {
         return;
     }
     if add_script().is_none() {
-        forget();
+        leptos::logging::warn!("formulas and raw HTML stay source: the page lacks their parsers");
     }
+    set_timeout(|| ASKED.set(false), TRY_AGAIN);
 }
 
-/// Adds the module to the page. Its script has run to its end, and the parsers are there, when it reports
-/// that it was loaded.
+/// Adds the module to the page. The browser reports a script as loaded before it has run to its end, so the
+/// module says itself when its functions are there.
 fn add_script() -> Option<()> {
     let document = web_sys::window()?.document()?;
     let named = document.query_selector(ADDRESS).ok()??;
     let script: HtmlScriptElement = document.create_element("script").ok()?.dyn_into().ok()?;
     script.set_type("module");
     script.set_src(&named.get_attribute("data-lazy")?);
-    let loaded = Closure::once_into_js(|| {
+    let arrived = Closure::once_into_js(|| {
         let door = js_sys::Reflect::get(&js_sys::global(), &PARSERS.into());
-        match door.ok().filter(JsValue::is_object) {
-            Some(door) => {
-                DOOR.set(Some(door));
-                READY.with(|ready| ready.set(true));
-            }
-            None => forget(),
+        if let Some(door) = door.ok().filter(JsValue::is_object) {
+            DOOR.set(Some(door));
+            READY.with(|ready| ready.set(true));
         }
     });
-    let failed = Closure::once_into_js(forget);
-    script.set_onload(Some(loaded.unchecked_ref()));
-    script.set_onerror(Some(failed.unchecked_ref()));
+    let once = AddEventListenerOptions::new();
+    once.set_once(true);
+    document
+        .add_event_listener_with_callback_and_add_event_listener_options(
+            PARSERS,
+            arrived.unchecked_ref(),
+            &once,
+        )
+        .ok()?;
     document.head()?.append_child(&script).ok()?;
     Some(())
-}
-
-fn forget() {
-    set_timeout(|| ASKED.set(false), TRY_AGAIN);
 }

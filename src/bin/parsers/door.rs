@@ -5,7 +5,7 @@ use colloquy::markdown::{Direct, Foreign};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsValue, prelude::Closure};
 
-/// Publishes the functions.
+/// Publishes the functions and tells the page.
 pub fn open() {
     let html = Closure::<dyn Fn(String) -> String>::new(|source: String| {
         Direct.html(&source).unwrap_or_default()
@@ -18,4 +18,9 @@ pub fn open() {
     let _ = Reflect::set(&door, &HTML.into(), &html.into_js_value());
     let _ = Reflect::set(&door, &MATHML.into(), &mathml.into_js_value());
     let _ = Reflect::set(&js_sys::global(), &PARSERS.into(), &JsValue::from(door));
+    if let Some(document) = web_sys::window().and_then(|window| window.document())
+        && let Ok(arrived) = web_sys::Event::new(PARSERS)
+    {
+        let _ = document.dispatch_event(&arrived);
+    }
 }
