@@ -37,7 +37,7 @@ impl Drop for OpenRequest {
     }
 }
 
-/// Sends the request; `deliver` gets what comes back, bytes at most once per animation frame.
+/// Sends the request; `deliver` gets what comes back, bytes at most once per interval of `clock::Pacer`.
 pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequest {
     let live = Rc::new(Cell::new(true));
     let abort = AbortController::new().ok();
@@ -153,10 +153,10 @@ const LARGEST_BATCH: usize = 64 * 1024;
 /// A read that has not come back after so many milliseconds has nothing to give yet.
 const READ_PATIENCE: Millis = 1.0;
 
-/// Reads the body to its end, delivering one batch per frame.
+/// Reads the body to its end, delivering one batch per turn of the pacer.
 ///
-/// Between two frames nothing is read: the browser then joins what arrives into one chunk, and a
-/// stream of thousands of tiny chunks costs the main thread a few reads per frame.
+/// Between two turns nothing is read: the browser then joins what arrives into one chunk, and a
+/// stream of thousands of tiny chunks costs the main thread a few reads per turn.
 async fn pump(
     reader: ReadableStreamDefaultReader,
     deliver: &impl Fn(Piece),

@@ -184,8 +184,8 @@ impl Screen {
         }
     }
 
-    /// Fires the signals of the texts that grew. The client delivers once per frame, so this happens
-    /// once per frame, too.
+    /// Fires the signals of the texts that grew. The client delivers thirty times a second at most, so this
+    /// happens no more often.
     fn publish(&mut self) {
         for text in self.touched.drain(..) {
             text.publish();

@@ -103,7 +103,7 @@ impl PartView {
     }
 }
 
-/// Text that grows. The signal fires at most once per animation frame; readers take what is new since
+/// Text that grows. The signal fires once per delivery of the client; readers take what is new since
 /// the length they saw last.
 #[derive(Clone)]
 pub struct LiveText {

@@ -11,12 +11,17 @@ use leptos::prelude::*;
 use mirror::Mirror;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 /// Text handed to the parser within one animation frame, in bytes. More waits for the next frame, so
 /// that a burst costs no long task.
-const BYTES_PER_FRAME: usize = 16 * 1024;
+const BYTES_PER_FRAME: usize = 8 * 1024;
+
+/// The cursor blinks once nothing has come for so long. As in any editor it stays lit while text grows, which
+/// also spares the browser an animation that every frame would start anew.
+const IDLE: Duration = Duration::from_millis(700);
 
 /// Shows a text as markdown, growing as it grows.
 #[component]
@@ -28,16 +33,76 @@ pub fn LiveMarkdown(text: LiveText) -> impl IntoView {
         finished: false,
         state: None,
     }));
+    let idle = Idle::new();
     let ready = foreign::ready();
     Effect::new(move |_| {
         let progress = text.progress();
         let anew = ready.get() && writer.borrow().is_provisional();
         if let Some(element) = node.get() {
             writer.borrow_mut().start(&element, anew);
+            if !progress.done {
+                idle.touch();
+            }
             advance(&writer, progress.len, progress.done);
         }
     });
-    view! { <div class="markdown" node_ref=node on:click=move |event| controls::clicked(&event)></div> }
+    view! {
+        <div
+            class="markdown"
+            class:idle=idle.is_idle
+            node_ref=node
+            on:click=move |event| controls::clicked(&event)
+        ></div>
+    }
+}
+
+/// Notices when a text has stopped growing for a while.
+#[derive(Clone, Copy)]
+struct Idle {
+    is_idle: RwSignal<bool>,
+    grew: StoredValue<bool>,
+    watching: StoredValue<bool>,
+}
+
+impl Idle {
+    fn new() -> Self {
+        Self {
+            is_idle: RwSignal::new(false),
+            grew: StoredValue::new(false),
+            watching: StoredValue::new(false),
+        }
+    }
+
+    /// The text has grown.
+    fn touch(self) {
+        self.grew.set_value(true);
+        if self.is_idle.get_untracked() {
+            self.is_idle.set(false);
+        }
+        if !self.watching.get_value() {
+            self.watching.set_value(true);
+            self.watch();
+        }
+    }
+
+    /// One timer for many touches.
+    fn watch(self) {
+        set_timeout(
+            move || match self.grew.try_get_value() {
+                Some(true) => {
+                    self.grew.set_value(false);
+                    self.watch();
+                }
+                Some(false) => {
+                    self.watching.set_value(false);
+                    self.is_idle.set(true);
+                }
+                // The message has left the screen.
+                None => {}
+            },
+            IDLE,
+        );
+    }
 }
 
 struct Writer {
