@@ -6,6 +6,7 @@
 mod address;
 mod client;
 mod clock;
+mod doctor;
 pub mod foreign;
 pub mod highlight;
 pub mod idb;

@@ -5,6 +5,7 @@
 
 pub mod config;
 pub mod demo;
+pub mod doctor;
 pub mod error;
 pub mod event;
 pub mod models;

@@ -7,6 +7,7 @@ mod announcer;
 mod clipboard;
 mod composer;
 mod download;
+mod failure;
 mod format;
 mod icon;
 mod keys;

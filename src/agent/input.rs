@@ -3,6 +3,7 @@
 use super::Timer;
 use crate::chat::ToolResult;
 use crate::provider::ResponseHead;
+use crate::provider::doctor::Circumstances;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
@@ -14,8 +15,9 @@ pub enum Input {
     Chunk(Vec<u8>),
     /// The body ended.
     BodyEnded,
-    /// The request failed below HTTP, or the body broke off; the browser's words.
-    NetFailed(String),
+    /// The request failed below HTTP, or the body broke off: the browser's words, and what the page found out
+    /// about it.
+    NetFailed(String, Option<Box<Circumstances>>),
     /// A tool came back. `id` is the call's.
     ToolFinished { id: String, result: ToolResult },
     /// The person answered an [`super::Effect::AskApproval`].

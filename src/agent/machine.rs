@@ -99,8 +99,13 @@ impl Agent {
             (phase, Input::Stop) => self.stop(now, phase, out),
             (phase, Input::Elapsed(timer)) => self.elapsed(now, phase, timer, out),
             (Phase::Requesting { .. }, Input::Head(head)) => self.head(now, head),
-            (Phase::Requesting { .. } | Phase::Refused { .. }, Input::NetFailed(message)) => {
-                self.fail(now, None, self.error(ErrorKind::Network, message), out);
+            (
+                Phase::Requesting { .. } | Phase::Refused { .. },
+                Input::NetFailed(message, circumstances),
+            ) => {
+                let mut error = self.error(ErrorKind::Network, message);
+                error.circumstances = circumstances;
+                self.fail(now, None, error, out);
             }
             (Phase::Requesting { .. }, Input::BodyEnded) => {
                 let message = "the connection closed without an answer".to_owned();
@@ -122,7 +127,7 @@ impl Agent {
                 self.chunk(now, streaming, &bytes, out)
             }
             (Phase::Streaming(streaming), Input::BodyEnded) => self.body_ended(now, streaming, out),
-            (Phase::Streaming(streaming), Input::NetFailed(message)) => {
+            (Phase::Streaming(streaming), Input::NetFailed(message, _)) => {
                 self.broke_off(now, streaming, message, out)
             }
             (Phase::Streaming(streaming), Input::Checkpoint) => {
@@ -140,7 +145,7 @@ impl Agent {
                 | Input::Head(_)
                 | Input::Chunk(_)
                 | Input::BodyEnded
-                | Input::NetFailed(_)
+                | Input::NetFailed(..)
                 | Input::ToolFinished { .. }
                 | Input::Decided { .. }
                 | Input::Checkpoint,
@@ -368,14 +373,7 @@ impl Agent {
     }
 
     pub(super) fn error(&self, kind: ErrorKind, message: String) -> ProviderError {
-        ProviderError {
-            provider: self.plan.endpoint.name.clone(),
-            kind,
-            status: None,
-            code: None,
-            message,
-            retry_after: None,
-        }
+        ProviderError::new(&self.plan.endpoint.name, kind, message)
     }
 }
 

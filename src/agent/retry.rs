@@ -35,12 +35,8 @@ mod tests {
 
     fn error(kind: ErrorKind, retry_after: Option<Millis>) -> ProviderError {
         ProviderError {
-            provider: "P".to_owned(),
-            kind,
-            status: None,
-            code: None,
-            message: String::new(),
             retry_after,
+            ..ProviderError::new("P", kind, "")
         }
     }
 

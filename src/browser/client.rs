@@ -1,8 +1,9 @@
 //! Sends one request and hands back bytes. Knows no agent, session or screen.
 
 use super::clock::{Pacer, sleep};
-use super::leaving;
+use super::{doctor, leaving};
 use crate::chat::Millis;
+use crate::provider::doctor::Circumstances;
 use crate::provider::request::HeaderValue;
 use crate::provider::{HttpRequest, Method, ResponseHead, demo};
 use futures_util::future::{Either, select};
@@ -18,8 +19,9 @@ pub enum Piece {
     Head(ResponseHead),
     Bytes(Vec<u8>),
     Ended,
-    /// The browser's words. It does not tell offline, a wrong host and missing CORS apart.
-    Failed(String),
+    /// The browser's words, and what was found out where no answer came at all: a browser does not tell
+    /// offline, a wrong host and missing CORS apart.
+    Failed(String, Option<Box<Circumstances>>),
 }
 
 /// An open request. Dropping it aborts the request, and nothing is delivered afterwards.
@@ -56,11 +58,20 @@ pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequ
             if request.url.starts_with(demo::SCHEME) {
                 play(&request, &live, &deliver).await;
             } else {
-                match fetch(&request, signal.as_ref(), &deliver).await {
+                let answered = Cell::new(false);
+                let noting = |piece| {
+                    answered.set(true);
+                    deliver(piece);
+                };
+                match fetch(&request, signal.as_ref(), &noting).await {
                     Ok(()) => deliver(Piece::Ended),
                     Err(error) => {
                         leaving::settled().await;
-                        deliver(Piece::Failed(words(&error)));
+                        let seen = match answered.get() {
+                            true => None,
+                            false => Some(Box::new(doctor::look_around(&request.url).await)),
+                        };
+                        deliver(Piece::Failed(words(&error), seen));
                     }
                 }
             }

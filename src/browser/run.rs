@@ -73,7 +73,7 @@ async fn agent(
                             Piece::Head(head) => Input::Head(head),
                             Piece::Bytes(bytes) => Input::Chunk(bytes),
                             Piece::Ended => Input::BodyEnded,
-                            Piece::Failed(message) => Input::NetFailed(message),
+                            Piece::Failed(message, seen) => Input::NetFailed(message, seen),
                         });
                     }));
                 }

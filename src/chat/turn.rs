@@ -46,6 +46,9 @@ pub struct Failure {
     pub title: String,
     /// What the person can do about it.
     pub advice: String,
+    /// Lines to be copied somewhere to mend it, as they are; often empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fix: String,
     /// What the provider said, verbatim, for those who want to know.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,

@@ -12,6 +12,7 @@ mod tests;
 pub use classify::classify;
 pub(crate) use mask::mask;
 
+use super::doctor::Circumstances;
 use std::fmt;
 
 /// A failed request or stream. Never holds a key: its texts come from the response only.
@@ -28,6 +29,8 @@ pub struct ProviderError {
     pub message: String,
     /// How long the provider asked to wait, in milliseconds.
     pub retry_after: Option<f64>,
+    /// What was found out where no answer came at all.
+    pub circumstances: Option<Box<Circumstances>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +79,7 @@ impl ProviderError {
             code: None,
             message: message.into(),
             retry_after: None,
+            circumstances: None,
         }
     }
 }

@@ -21,13 +21,13 @@ fn an_error_status_ends_the_turn_with_advice() {
             (4.0, Input::BodyEnded),
         ],
         expect![[r#"
-                 0 persist session s + turn(open)
-                 0 show Waiting { round: 0 }
-                 0 open https://prov.test/v1/chat/completions [user]
-                 0 Wait { timer: Idle(1), after: 60000.0 }
-                 4 persist turn(Failed) + no draft
-                 4 show Ended(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••" } })
-                 4 End(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••" } })
+            0 persist session s + turn(open)
+            0 show Waiting { round: 0 }
+            0 open https://prov.test/v1/chat/completions [user]
+            0 Wait { timer: Idle(1), after: 60000.0 }
+            4 persist turn(Failed) + no draft
+            4 show Ended(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", fix: "", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••" } })
+            4 End(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", fix: "", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••" } })
         "#]],
     );
 }
@@ -99,19 +99,19 @@ fn a_dropped_connection_keeps_what_was_said() {
             (0.0, Input::Start),
             (1.0, head(200)),
             (2.0, says("half a ")),
-            (3.0, Input::NetFailed("network error".to_owned())),
+            (3.0, Input::NetFailed("network error".to_owned(), None)),
         ],
         expect![[r#"
-                 0 persist session s + turn(open)
-                 0 show Waiting { round: 0 }
-                 0 open https://prov.test/v1/chat/completions [user]
-                 0 Wait { timer: Idle(1), after: 60000.0 }
-                 2 show PartStarted { round: 0, part: 0, kind: Text }
-                 2 show PartText { round: 0, part: 0, text: "half a " }
-                 3 show PartEnded { round: 0, part: 0, duration: 1.0 }
-                 3 persist round 0["half a "] + turn(Failed) + no draft
-                 3 show Ended(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", detail: "network error" } })
-                 3 End(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", detail: "network error" } })
+            0 persist session s + turn(open)
+            0 show Waiting { round: 0 }
+            0 open https://prov.test/v1/chat/completions [user]
+            0 Wait { timer: Idle(1), after: 60000.0 }
+            2 show PartStarted { round: 0, part: 0, kind: Text }
+            2 show PartText { round: 0, part: 0, text: "half a " }
+            3 show PartEnded { round: 0, part: 0, duration: 1.0 }
+            3 persist round 0["half a "] + turn(Failed) + no draft
+            3 show Ended(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", fix: "", detail: "network error" } })
+            3 End(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", fix: "", detail: "network error" } })
         "#]],
     );
 }
@@ -159,7 +159,7 @@ fn no_network_is_not_retried() {
         plan(),
         vec![
             (0.0, Input::Start),
-            (1.0, Input::NetFailed("Failed to fetch".to_owned())),
+            (1.0, Input::NetFailed("Failed to fetch".to_owned(), None)),
         ],
     );
     assert!(log.contains("turn(Failed)"), "{log}");

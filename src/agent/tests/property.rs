@@ -79,7 +79,7 @@ fn input(step: &Step, effects: &[Effect]) -> Input {
         Step::Finishes(tools) => finishes(if *tools { "tool_calls" } else { "stop" }),
         Step::Done => done(),
         Step::BodyEnded => Input::BodyEnded,
-        Step::NetFailed => Input::NetFailed("gone".to_owned()),
+        Step::NetFailed => Input::NetFailed("gone".to_owned(), None),
         Step::Answers(n) => tool_answer(&id(*n), "result"),
         Step::Decides(n, yes) => Input::Decided {
             id: id(*n),

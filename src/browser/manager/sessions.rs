@@ -264,6 +264,7 @@ impl Inner {
             title: "This chat was deleted".to_owned(),
             advice: String::new(),
             detail: String::new(),
+            fix: String::new(),
         };
         let (session, turn, visible) = {
             let open = self.open.borrow();

@@ -7,7 +7,7 @@ use crate::browser::clock::within;
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
-use crate::browser::{address, client, leaving};
+use crate::browser::{address, client, doctor, leaving};
 use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
@@ -275,21 +275,21 @@ impl Manager {
 }
 
 async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> {
-    let error = |kind, message: String| ProviderError {
-        provider: endpoint.name.clone(),
-        kind,
-        status: None,
-        code: None,
-        message,
-        retry_after: None,
-    };
     let request = provider::models_request(endpoint);
     match within(TEST_LIMIT, client::fetch_text(&request)).await {
-        None => Err(error(
-            ErrorKind::Stalled,
-            "no answer came within 20 seconds".to_owned(),
-        )),
-        Some(Err(words)) => Err(error(ErrorKind::Network, words)),
+        None => {
+            let words = "no answer came within 20 seconds";
+            Err(ProviderError::new(
+                &endpoint.name,
+                ErrorKind::Stalled,
+                words,
+            ))
+        }
+        Some(Err(words)) => {
+            let mut error = ProviderError::new(&endpoint.name, ErrorKind::Network, words);
+            error.circumstances = Some(Box::new(doctor::look_around(&request.url).await));
+            Err(error)
+        }
         Some(Ok((head, body))) => {
             provider::parse_models(endpoint, &head, &body, js_sys::Date::now())
         }
@@ -379,6 +379,7 @@ impl Inner {
             title,
             advice: advice.to_owned(),
             detail: String::new(),
+            fix: String::new(),
         };
         let config = settings.model_for(chosen).ok_or_else(|| {
             missing(

@@ -76,6 +76,7 @@ pub fn classify(
         code: said.code.or(said.class).map(|code| mask(&code, key)),
         message,
         retry_after: wait,
+        circumstances: None,
     }
 }
 

@@ -2,10 +2,14 @@
 
 use super::{ErrorKind, ProviderError};
 use crate::chat::{Failure, Millis};
+use crate::provider::doctor;
 
 impl ProviderError {
     /// The error as it is shown and kept: what happened, what to do, and what the provider said.
     pub fn failure(&self) -> Failure {
+        if let Some(seen) = &self.circumstances {
+            return doctor::failure(&self.provider, seen, &self.message);
+        }
         let (title, advice) = words(self.kind, &self.provider);
         let mut advice = advice;
         if let Some(wait) = self.retry_after.filter(|wait| *wait >= 1000.0) {
@@ -30,6 +34,7 @@ impl ProviderError {
             title,
             advice,
             detail: detail.join(" · "),
+            fix: String::new(),
         }
     }
 }

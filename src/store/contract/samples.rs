@@ -131,6 +131,7 @@ pub fn full(text: &str) -> (Session, Conversation) {
                 title: text.to_owned(),
                 advice: text.to_owned(),
                 detail: text.to_owned(),
+                fix: text.to_owned(),
             },
         }),
     ];

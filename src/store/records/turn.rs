@@ -29,6 +29,8 @@ pub enum OutcomeRecord {
         title: String,
         advice: String,
         detail: String,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        fix: String,
     },
     LimitReached {
         max_rounds: u32,
@@ -91,11 +93,13 @@ impl From<Outcome> for OutcomeRecord {
                         title,
                         advice,
                         detail,
+                        fix,
                     },
             } => Self::Failed {
                 title,
                 advice,
                 detail,
+                fix,
             },
             Outcome::LimitReached { max_rounds } => Self::LimitReached { max_rounds },
         }
@@ -112,11 +116,13 @@ impl From<OutcomeRecord> for Outcome {
                 title,
                 advice,
                 detail,
+                fix,
             } => Self::Failed {
                 failure: Failure {
                     title,
                     advice,
                     detail,
+                    fix,
                 },
             },
             OutcomeRecord::LimitReached { max_rounds } => Self::LimitReached { max_rounds },

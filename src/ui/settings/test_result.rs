@@ -1,6 +1,7 @@
 //! What "Test connection" found.
 
 use crate::browser::ConnectionTest;
+use crate::ui::failure::FailureText;
 use crate::ui::icon::Icon;
 use icondata_lu as lu;
 use leptos::prelude::*;
@@ -34,17 +35,7 @@ pub fn TestResult(state: RwSignal<Testing>) -> impl IntoView {
                         <div class="card failure">
                             <Icon icon=lu::LuCircleAlert />
                             <div class="card-text">
-                                <h4>{failure.title}</h4>
-                                <p>{failure.advice}</p>
-                                {(!failure.detail.is_empty())
-                                    .then(|| {
-                                        view! {
-                                            <details>
-                                                <summary>"Details"</summary>
-                                                <pre>{failure.detail}</pre>
-                                            </details>
-                                        }
-                                    })}
+                                <FailureText failure />
                             </div>
                         </div>
                     }

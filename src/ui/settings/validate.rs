@@ -1,8 +1,8 @@
 //! What may be typed into the settings' fields, and what to say when it may not.
 
 use crate::provider::config::normalize_base_url;
+use crate::provider::doctor::{host, is_near};
 use serde_json::{Map, Value};
-use std::net::IpAddr;
 use std::ops::RangeInclusive;
 
 /// Something must stand there.
@@ -17,13 +17,13 @@ pub fn required(text: &str, what: &str) -> Result<String, String> {
 /// such a page reach plain http only on the same machine and, with the person's leave, in the local network.
 pub fn base_url(text: &str, page_is_https: bool) -> Result<String, String> {
     let url = normalize_base_url(text)?;
-    match url.strip_prefix("http://") {
-        Some(rest) if page_is_https && !is_near(host(rest)) => Err(
+    match url.starts_with("http://") {
+        true if page_is_https && !is_near(host(&url)) => Err(
             "This page was loaded over https, so the browser blocks http:// addresses on other \
              machines. Use https://, or open Colloquy over http."
                 .to_owned(),
         ),
-        _ => Ok(url),
+        true | false => Ok(url),
     }
 }
 
@@ -64,29 +64,6 @@ pub fn json_object(text: &str) -> Result<Map<String, Value>, String> {
     }
     serde_json::from_str(text)
         .map_err(|error| format!("This is not a JSON object like {{\"seed\": 1}}: {error}"))
-}
-
-/// The host in `host:port/path`.
-fn host(rest: &str) -> &str {
-    let address = rest.split('/').next().unwrap_or_default();
-    match address.strip_prefix('[') {
-        Some(v6) => v6.split(']').next().unwrap_or_default(),
-        None => address.split(':').next().unwrap_or_default(),
-    }
-}
-
-/// Whether the address is this machine's or one of the local network's.
-fn is_near(host: &str) -> bool {
-    let is_name = ["localhost", "local"]
-        .iter()
-        .any(|name| host == *name || host.ends_with(&format!(".{name}")));
-    is_name
-        || host.parse().is_ok_and(|address| match address {
-            IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-            IpAddr::V6(v6) => {
-                v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local()
-            }
-        })
 }
 
 #[cfg(test)]

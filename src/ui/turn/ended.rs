@@ -3,6 +3,7 @@
 use super::draft::{DraftButtons, DraftText};
 use crate::browser::{Manager, TurnState, TurnView};
 use crate::chat::{Failure, Outcome, StopReason, TurnId};
+use crate::ui::failure::FailureText;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
 use icondata_lu as lu;
@@ -55,26 +56,11 @@ fn explain(reason: &StopReason) -> Option<String> {
 #[component]
 fn FailureCard(id: StoredValue<TurnId>, failure: Failure) -> impl IntoView {
     let screen = expect_context::<Screen>();
-    let Failure {
-        title,
-        advice,
-        detail,
-    } = failure;
     view! {
         <section class="card failure" aria-label="Error">
             <Icon icon=lu::LuCircleAlert />
             <div class="card-text">
-                <h3>{title}</h3>
-                <p>{advice}</p>
-                {(!detail.is_empty())
-                    .then(|| {
-                        view! {
-                            <details>
-                                <summary>"Details"</summary>
-                                <pre>{detail}</pre>
-                            </details>
-                        }
-                    })}
+                <FailureText failure />
                 <div class="buttons">
                     <Retry id />
                     <button type="button" class="button" on:click=move |_| screen.open_settings()>

@@ -1,0 +1,138 @@
+use super::*;
+
+fn seen(page: &str, base_url: &str, reach: Reach) -> Circumstances {
+    Circumstances {
+        base_url: base_url.to_owned(),
+        page: page.to_owned(),
+        online: true,
+        reach,
+        local_network: Permission::Unknown,
+    }
+}
+
+const PAGE: &str = "https://colloquy.test";
+const REMOTE: &str = "https://api.example.test/v1";
+const LOCAL: &str = "http://localhost:11434/v1";
+
+#[test]
+fn each_cause_has_its_circumstances() {
+    for (page, base_url, reach, expected) in [
+        (PAGE, REMOTE, Reach::Answers, Cause::RemoteHidden),
+        (PAGE, REMOTE, Reach::Silent, Cause::RemoteSilent),
+        (PAGE, REMOTE, Reach::Unknown, Cause::RemoteSilent),
+        (PAGE, LOCAL, Reach::Answers, Cause::LocalCors),
+        (PAGE, LOCAL, Reach::Silent, Cause::LocalSilent),
+        (
+            PAGE,
+            "http://192.168.1.9:8000",
+            Reach::Answers,
+            Cause::LocalCors,
+        ),
+        (
+            PAGE,
+            "http://[fd00::1]:8000",
+            Reach::Silent,
+            Cause::LocalSilent,
+        ),
+        (
+            PAGE,
+            "http://box.local/v1",
+            Reach::Silent,
+            Cause::LocalSilent,
+        ),
+        (
+            PAGE,
+            "http://example.test/v1",
+            Reach::Silent,
+            Cause::MixedContent,
+        ),
+        (
+            "http://colloquy.test",
+            "http://example.test",
+            Reach::Silent,
+            Cause::RemoteSilent,
+        ),
+    ] {
+        assert_eq!(
+            cause(&seen(page, base_url, reach)),
+            expected,
+            "{base_url} {reach:?}"
+        );
+    }
+}
+
+#[test]
+fn being_offline_explains_a_silent_host_but_not_a_local_one() {
+    let mut offline = seen(PAGE, REMOTE, Reach::Silent);
+    offline.online = false;
+    assert_eq!(cause(&offline), Cause::Offline);
+    offline.base_url = LOCAL.to_owned();
+    assert_eq!(cause(&offline), Cause::LocalSilent);
+}
+
+#[test]
+fn the_permission_for_the_local_network_comes_first() {
+    for (permission, reach, expected) in [
+        (Permission::Denied, Reach::Silent, Cause::LocalNetworkDenied),
+        (Permission::Asked, Reach::Silent, Cause::LocalNetworkAsked),
+        (Permission::Asked, Reach::Answers, Cause::LocalCors),
+        (Permission::Granted, Reach::Silent, Cause::LocalSilent),
+    ] {
+        let mut seen = seen(PAGE, LOCAL, reach);
+        seen.local_network = permission;
+        assert_eq!(cause(&seen), expected, "{permission:?}");
+        seen.base_url = REMOTE.to_owned();
+        assert_ne!(cause(&seen), expected, "elsewhere it has no say");
+    }
+    let mut from_near = seen("http://127.0.0.1:8080", LOCAL, Reach::Silent);
+    from_near.local_network = Permission::Denied;
+    assert_eq!(
+        cause(&from_near),
+        Cause::LocalSilent,
+        "such a page needs no leave"
+    );
+}
+
+#[test]
+fn the_lines_to_copy_name_this_page() {
+    for (base_url, line) in [
+        (LOCAL, "OLLAMA_ORIGINS=https://colloquy.test ollama serve"),
+        ("http://localhost:1234/v1", "lms server start --cors"),
+        ("http://localhost:8080/v1", "llama-server"),
+        (
+            "http://localhost:8000/v1",
+            r#"--allowed-origins '["https://colloquy.test"]'"#,
+        ),
+        (
+            "http://localhost:5000",
+            "Access-Control-Allow-Origin: https://colloquy.test",
+        ),
+    ] {
+        let told = failure(
+            "Mine",
+            &seen(PAGE, base_url, Reach::Answers),
+            "Failed to fetch",
+        );
+        assert!(told.fix.contains(line), "{base_url}: {}", told.fix);
+        assert!(told.title.contains("Mine"));
+        assert_eq!(told.detail, "Failed to fetch");
+    }
+    let told = failure("Mine", &seen(PAGE, LOCAL, Reach::Silent), "");
+    assert_eq!(told.fix, "ollama serve");
+}
+
+#[test]
+fn what_cannot_be_told_apart_is_listed() {
+    for (base_url, reach) in [
+        (REMOTE, Reach::Answers),
+        (REMOTE, Reach::Silent),
+        (LOCAL, Reach::Silent),
+    ] {
+        let told = failure("Mine", &seen(PAGE, base_url, reach), "");
+        assert!(
+            told.advice.contains("In order of likelihood: (1)"),
+            "{}",
+            told.advice
+        );
+    }
+}
