@@ -1,27 +1,13 @@
 //! Which models a provider has.
 
 use super::error::classify;
-use super::request::HeaderValue;
-use super::{Endpoint, ErrorKind, HttpRequest, Method, ProviderError, ResponseHead};
+use super::{Endpoint, ErrorKind, HttpRequest, ProviderError, ResponseHead};
 use crate::chat::Millis;
 use serde_json::Value;
 
 /// Asks for the list of models: the cheapest request that tells whether address and key are right.
 pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
-    let authorization = endpoint.key.as_ref().map(|key| {
-        let secret = key.clone();
-        let prefix = "Bearer ";
-        (
-            "authorization".to_owned(),
-            HeaderValue::Secret { prefix, secret },
-        )
-    });
-    HttpRequest {
-        method: Method::Get,
-        url: format!("{}/models", endpoint.base_url),
-        headers: authorization.into_iter().collect(),
-        body: String::new(),
-    }
+    endpoint.get("/models")
 }
 
 /// The models' ids, sorted, out of the answer to [`models_request`].
@@ -65,8 +51,9 @@ pub fn parse_models(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::provider::Secret;
     use crate::provider::preset::{Dialect, Quirks};
+    use crate::provider::request::HeaderValue;
+    use crate::provider::{Method, Secret};
 
     fn endpoint() -> Endpoint {
         Endpoint {
@@ -76,6 +63,7 @@ mod tests {
             key: Some(Secret::new("canary-key")),
             origin: "openai-chat:acme.test".into(),
             quirks: Quirks::NONE,
+            headers: vec![],
         }
     }
 

@@ -13,6 +13,7 @@ fn endpoint() -> Endpoint {
         key: Some(Secret::new(CANARY)),
         origin: "openai-chat:acme.test".into(),
         quirks: Quirks::NONE,
+        headers: vec![],
     }
 }
 

@@ -1,36 +1,14 @@
 //! The conversation as a request.
 
-use crate::chat::{Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
+use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
 use crate::provider::preset::Replay;
-use crate::provider::request::HeaderValue;
-use crate::provider::{Endpoint, HttpRequest, Method, ModelConfig};
+use crate::provider::{Endpoint, HttpRequest, ModelConfig};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
 /// Builds the streamed request.
-///
-/// It carries no header beyond the documented two: several providers allow a fixed list of headers, and one
-/// more would fail the browser's preflight.
 pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
-    let mut headers = vec![(
-        "content-type".to_owned(),
-        HeaderValue::Plain("application/json".to_owned()),
-    )];
-    if let Some(key) = &endpoint.key {
-        headers.push((
-            "authorization".to_owned(),
-            HeaderValue::Secret {
-                prefix: "Bearer ",
-                secret: key.clone(),
-            },
-        ));
-    }
-    HttpRequest {
-        method: Method::Post,
-        url: format!("{}/chat/completions", endpoint.base_url),
-        headers,
-        body: Value::Object(body(endpoint, config, input)).to_string(),
-    }
+    endpoint.post("/chat/completions", body(endpoint, config, input))
 }
 
 fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<String, Value> {
@@ -56,12 +34,7 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
         };
         body.insert(name.into(), json!(limit));
     }
-    for (name, value) in &config.extra {
-        match value {
-            Value::Null => body.remove(name),
-            value => body.insert(name.clone(), value.clone()),
-        };
-    }
+    config.merge_extra(&mut body);
     body
 }
 
@@ -89,7 +62,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     }
     for message in &input.messages {
         match message {
-            Message::User { text } => messages.user(text),
+            Message::User { text, images } => messages.user(text, images),
             Message::Assistant { parts } => messages.assistant(parts),
         }
     }
@@ -107,16 +80,34 @@ struct Messages<'a> {
 impl Messages<'_> {
     /// Joins a message to the person's previous one where no answer stands between: several servers refuse
     /// roles that do not alternate.
-    fn user(&mut self, text: &str) {
+    fn user(&mut self, text: &str, images: &[Image]) {
         if let Some(Value::Object(last)) = self.list.last_mut()
             && last.get("role").and_then(Value::as_str) == Some("user")
-            && let Some(Value::String(content)) = last.get_mut("content")
+            && let Some(content) = last.get_mut("content")
         {
-            content.push_str("\n\n");
-            content.push_str(text);
+            match content {
+                Value::String(said) if images.is_empty() => {
+                    said.push_str("\n\n");
+                    said.push_str(text);
+                }
+                said => {
+                    let mut parts = match said.take() {
+                        Value::Array(parts) => parts,
+                        text => vec![json!({ "type": "text", "text": text })],
+                    };
+                    parts.extend(content_parts(text, images));
+                    *said = parts.into();
+                }
+            }
             return;
         }
-        self.list.push(json!({ "role": "user", "content": text }));
+        let content = if images.is_empty() {
+            Value::from(text)
+        } else {
+            content_parts(text, images).collect()
+        };
+        self.list
+            .push(json!({ "role": "user", "content": content }));
     }
 
     /// The answer, then one `tool` message for each of its calls. An answer without text and calls is left
@@ -144,7 +135,9 @@ impl Messages<'_> {
                 }
                 // Thinking is not text, and a refusal is not an answer: what the provider wants back of
                 // them is in the opaque state.
-                PartBody::Thinking { .. } | PartBody::Refusal { .. } => {}
+                PartBody::Thinking { .. }
+                | PartBody::Refusal { .. }
+                | PartBody::ServerTool { .. } => {}
             }
             if let Some(opaque) = &part.opaque
                 && opaque.origin == self.endpoint.origin
@@ -186,6 +179,16 @@ impl Messages<'_> {
         }
         unique
     }
+}
+
+/// The pictures, then the text, as servers with sight want them.
+fn content_parts<'a>(text: &'a str, images: &'a [Image]) -> impl Iterator<Item = Value> + 'a {
+    let pictures = images.iter().map(|image| {
+        let url = format!("data:{};base64,{}", image.media_type, image.data);
+        json!({ "type": "image_url", "image_url": { "url": url } })
+    });
+    let words = (!text.is_empty()).then(|| json!({ "type": "text", "text": text }));
+    pictures.chain(words)
 }
 
 fn tool_call(id: &str, call: &ToolCall) -> Value {
