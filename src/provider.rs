@@ -5,16 +5,20 @@
 
 pub mod anthropic;
 mod body;
+mod calls;
 pub mod config;
 pub mod demo;
 pub mod error;
 pub mod event;
 pub mod gemini;
+mod json_events;
+mod lifecycle;
 pub mod models;
 pub mod ollama;
 pub mod openai_chat;
 pub mod openai_responses;
 pub mod preset;
+mod reply;
 pub mod request;
 
 pub use config::{Effort, Endpoint, ModelConfig, Provider, Thinking};

@@ -1,26 +1,43 @@
-//! Gemini streamGenerateContent.
+//! Gemini `streamGenerateContent`.
+//!
+//! The format: <https://ai.google.dev/api/generate-content>. Responses come as whole
+//! `GenerateContentResponse` objects, one in each event, and there is no terminal event: the finish reason
+//! is it.
 
-use super::{Decode, Endpoint, Event, HttpRequest, ModelConfig};
-use crate::chat::ModelInput;
+mod contents;
+mod encode;
+mod response;
+mod state;
+mod thinking;
 
-pub fn encode(_endpoint: &Endpoint, _config: &ModelConfig, _input: &ModelInput) -> HttpRequest {
-    todo!()
-}
+#[cfg(test)]
+pub(crate) mod tests;
 
-pub struct Decoder;
+pub use encode::encode;
+
+use super::json_events::JsonEvents;
+use super::{Decode, Endpoint, Event};
+use response::Response;
+
+/// Decodes one response.
+pub struct Decoder(JsonEvents<Response>);
 
 impl Decoder {
-    pub fn new(_endpoint: &Endpoint) -> Self {
-        Self
+    pub fn new(endpoint: &Endpoint) -> Self {
+        Self(JsonEvents::new(Response::new(endpoint)))
     }
 }
 
 impl Decode for Decoder {
-    fn push(&mut self, _bytes: &[u8], _out: &mut Vec<Event>) {}
+    fn push(&mut self, bytes: &[u8], out: &mut Vec<Event>) {
+        self.0.push(bytes, out);
+    }
 
-    fn finish(&mut self, _out: &mut Vec<Event>) {}
+    fn finish(&mut self, out: &mut Vec<Event>) {
+        self.0.finish(out);
+    }
 
     fn is_done(&self) -> bool {
-        true
+        self.0.is_done()
     }
 }
