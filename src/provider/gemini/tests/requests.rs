@@ -1,1 +1,482 @@
+use crate::chat::round::ToolStatus;
+use crate::chat::{
+    Image, Message, ModelInput, Opaque, Part, PartBody, ToolCall, ToolResult, ToolSpec,
+};
+use crate::provider::preset::{Auth, Dialect, Quirks};
+use crate::provider::request::HeaderValue;
+use crate::provider::{Effort, Endpoint, HttpRequest, ModelConfig, Secret, Thinking, encode};
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
 
+/// Proves what every request must keep: roles alternate, beginning with the person's; every call is answered
+/// once, in order and with an object, in the content after it; no part is empty but one that is signed.
+pub(crate) fn check_request(request: &HttpRequest) {
+    let body: Value = serde_json::from_str(&request.body).unwrap();
+    let mut open: Vec<&Value> = Vec::new();
+    for (at, content) in body["contents"].as_array().unwrap().iter().enumerate() {
+        let role = if at % 2 == 0 { "user" } else { "model" };
+        assert_eq!(content["role"], role, "{body:#}");
+        let parts = content["parts"].as_array().unwrap();
+        assert!(!parts.is_empty(), "{content}");
+        let calls = parts.iter().filter_map(|part| part.get("functionCall"));
+        let answers = parts.iter().filter_map(|part| part.get("functionResponse"));
+        if role == "user" {
+            let answers: Vec<&Value> = answers.collect();
+            assert_eq!(answers.len(), open.len(), "{body:#}");
+            for (call, answer) in open.drain(..).zip(answers) {
+                assert_eq!(call["name"], answer["name"]);
+                assert_eq!(call.get("id"), answer.get("id"));
+                let response = answer["response"].as_object().unwrap();
+                assert!(response.values().all(Value::is_string), "{answer}");
+            }
+            assert_eq!(calls.count(), 0);
+        } else {
+            open = calls.collect();
+            assert!(open.iter().all(|call| call["args"].is_object()));
+            assert_eq!(answers.count(), 0);
+        }
+        for part in parts {
+            let empty = part["text"] == "" && part.get("thoughtSignature").is_none();
+            assert!(!empty && part.is_object(), "{body:#}");
+            assert!(part["thought"] != true || part.get("thoughtSignature").is_some());
+        }
+    }
+    assert_eq!(open, [&Value::Null; 0], "calls without an answer");
+}
+
+pub(super) fn endpoint() -> Endpoint {
+    Endpoint {
+        name: "Example".into(),
+        dialect: Dialect::Gemini,
+        base_url: "https://generativelanguage.example.test/v1beta".into(),
+        key: Some(Secret::new("canary")),
+        origin: "gemini:example".into(),
+        quirks: Quirks {
+            auth: Auth::Header("x-goog-api-key"),
+            ..Quirks::NONE
+        },
+        headers: vec![],
+    }
+}
+
+pub(super) fn config(model: &str) -> ModelConfig {
+    ModelConfig {
+        id: "m".into(),
+        provider: "p".into(),
+        model: model.into(),
+        name: String::new(),
+        temperature: None,
+        max_tokens: None,
+        top_p: None,
+        thinking: Default::default(),
+        idle_timeout: 60,
+        extra: Default::default(),
+    }
+}
+
+fn user(text: &str) -> Message {
+    Message::User {
+        text: text.into(),
+        images: vec![],
+    }
+}
+
+fn text(text: &str) -> Part {
+    PartBody::Text { text: text.into() }.into()
+}
+
+fn thinking(text: &str) -> Part {
+    PartBody::Thinking {
+        text: text.into(),
+        duration: 1.0,
+    }
+    .into()
+}
+
+fn call(id: &str, arguments: &str, result: Option<(ToolStatus, &str)>) -> Part {
+    PartBody::ToolCall(ToolCall {
+        id: id.into(),
+        name: "look".into(),
+        arguments: arguments.into(),
+        result: result.map(|(status, content)| ToolResult {
+            status,
+            content: content.into(),
+        }),
+    })
+    .into()
+}
+
+fn with(part: Part, origin: &str, value: Value) -> Part {
+    let opaque = Some(Opaque {
+        origin: origin.into(),
+        value,
+    });
+    Part { opaque, ..part }
+}
+
+fn own(part: Part, value: Value) -> Part {
+    with(part, "gemini:example", value)
+}
+
+fn assistant<const N: usize>(parts: [Part; N]) -> Message {
+    let parts = parts.into();
+    Message::Assistant { parts }
+}
+
+fn body(config: &ModelConfig, input: &ModelInput) -> Value {
+    let request = encode(&endpoint(), config, input);
+    check_request(&request);
+    serde_json::from_str(&request.body).unwrap()
+}
+
+fn check(config: &ModelConfig, input: &ModelInput, expected: Expect) {
+    expected.assert_eq(&serde_json::to_string_pretty(&body(config, input)).unwrap());
+}
+
+fn check_contents(model: &str, messages: Vec<Message>, expected: Expect) {
+    let input = ModelInput {
+        messages,
+        ..Default::default()
+    };
+    let body = body(&config(model), &input);
+    let lines: Vec<String> = body["contents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|content| format!("{} {}", content["role"], content["parts"]))
+        .collect();
+    expected.assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn the_plain_request() {
+    let input = ModelInput {
+        system: "Be brief.".into(),
+        messages: vec![user("Hello")],
+        tools: vec![],
+    };
+    check(
+        &config("gemini-2.5-flash"),
+        &input,
+        expect![[r#"
+        {
+          "contents": [
+            {
+              "parts": [
+                {
+                  "text": "Hello"
+                }
+              ],
+              "role": "user"
+            }
+          ],
+          "systemInstruction": {
+            "parts": [
+              {
+                "text": "Be brief."
+              }
+            ]
+          }
+        }"#]],
+    );
+}
+
+#[test]
+fn the_model_is_in_the_address_and_the_key_is_not() {
+    for (model, path) in [
+        ("gemini-2.5-flash", "models/gemini-2.5-flash"),
+        ("models/gemini-2.5-flash", "models/gemini-2.5-flash"),
+        ("tunedModels/mine-1", "tunedModels/mine-1"),
+    ] {
+        let request = encode(&endpoint(), &config(model), &ModelInput::default());
+        assert_eq!(
+            request.url,
+            format!(
+                "https://generativelanguage.example.test/v1beta/{path}:streamGenerateContent?alt=sse"
+            )
+        );
+        let secret = Secret::new("canary");
+        let key = HeaderValue::Secret { prefix: "", secret };
+        assert_eq!(request.headers[1], ("x-goog-api-key".to_owned(), key));
+        assert_eq!(request.headers.len(), 2);
+        assert!(!format!("{request:?}").contains("canary"));
+    }
+}
+
+#[test]
+fn settings_are_sent_where_set_and_extra_comes_last() {
+    let settings = ModelConfig {
+        temperature: Some(0.7),
+        top_p: Some(0.9),
+        max_tokens: Some(1000),
+        thinking: Thinking::Effort(Effort::Low),
+        extra: json!({ "systemInstruction": null, "safetySettings": [] })
+            .as_object()
+            .unwrap()
+            .clone(),
+        ..config("gemini-3-pro-preview")
+    };
+    let tool = |name: &str, parameters: Value| ToolSpec {
+        name: name.into(),
+        description: "Looks.".into(),
+        parameters,
+    };
+    let input = ModelInput {
+        system: "Be brief.".into(),
+        messages: vec![user("Hello")],
+        tools: vec![
+            tool(
+                "look",
+                json!({
+                    "type": "object",
+                    "properties": { "at": { "type": "string", "const": "x" } },
+                    "additionalProperties": false,
+                }),
+            ),
+            tool("now", json!({ "type": "object", "properties": {} })),
+            tool("bare", json!({})),
+            tool("none", Value::Null),
+            tool("other", json!({ "anyOf": [{ "type": "object" }] })),
+        ],
+    };
+    check(
+        &settings,
+        &input,
+        expect![[r#"
+        {
+          "contents": [
+            {
+              "parts": [
+                {
+                  "text": "Hello"
+                }
+              ],
+              "role": "user"
+            }
+          ],
+          "generationConfig": {
+            "maxOutputTokens": 1000,
+            "temperature": 0.7,
+            "thinkingConfig": {
+              "includeThoughts": true,
+              "thinkingLevel": "low"
+            },
+            "topP": 0.9
+          },
+          "safetySettings": [],
+          "tools": [
+            {
+              "functionDeclarations": [
+                {
+                  "description": "Looks.",
+                  "name": "look",
+                  "parametersJsonSchema": {
+                    "additionalProperties": false,
+                    "properties": {
+                      "at": {
+                        "const": "x",
+                        "type": "string"
+                      }
+                    },
+                    "type": "object"
+                  }
+                },
+                {
+                  "description": "Looks.",
+                  "name": "now"
+                },
+                {
+                  "description": "Looks.",
+                  "name": "bare"
+                },
+                {
+                  "description": "Looks.",
+                  "name": "none"
+                },
+                {
+                  "description": "Looks.",
+                  "name": "other",
+                  "parametersJsonSchema": {
+                    "anyOf": [
+                      {
+                        "type": "object"
+                      }
+                    ]
+                  }
+                }
+              ]
+            }
+          ]
+        }"#]],
+    );
+}
+
+#[test]
+fn pictures_go_before_the_words() {
+    let image = |media_type: &str| Image {
+        media_type: media_type.into(),
+        data: "AAAA".into(),
+    };
+    let messages = vec![
+        Message::User {
+            text: "What is this?".into(),
+            images: vec![image("image/png"), image("image/jpeg")],
+        },
+        Message::User {
+            text: String::new(),
+            images: vec![image("image/webp")],
+        },
+        user(""),
+    ];
+    check_contents(
+        "gemini-2.5-flash",
+        messages,
+        expect![[
+            r#""user" [{"inlineData":{"data":"AAAA","mimeType":"image/png"}},{"inlineData":{"data":"AAAA","mimeType":"image/jpeg"}},{"text":"What is this?"},{"inlineData":{"data":"AAAA","mimeType":"image/webp"}}]"#
+        ]],
+    );
+}
+
+#[test]
+fn every_call_is_answered_once() {
+    let messages = vec![
+        user("Look"),
+        assistant([
+            thinking("secret thoughts"),
+            text("Looking."),
+            call("a", r#"{"at":"x"}"#, Some((ToolStatus::Done, "seen"))),
+            call("b", "", Some((ToolStatus::Refused, "No."))),
+            call("c", "{\"cut", None),
+        ]),
+        assistant([call("a", "[1]", Some((ToolStatus::Done, "")))]),
+        user("And?"),
+        assistant([text("Done.")]),
+        assistant([text("Really.")]),
+        user("Thanks"),
+    ];
+    check_contents(
+        "gemini-2.5-flash",
+        messages,
+        expect![[r#"
+        "user" [{"text":"Look"}]
+        "model" [{"text":"Looking."},{"functionCall":{"args":{"at":"x"},"name":"look"}},{"functionCall":{"args":{},"name":"look"}},{"functionCall":{"args":{"malformed_arguments":"{\"cut"},"name":"look"}}]
+        "user" [{"functionResponse":{"name":"look","response":{"result":"seen"}}},{"functionResponse":{"name":"look","response":{"error":"No."}}},{"functionResponse":{"name":"look","response":{"error":"Interrupted: this call was not carried out and has no result."}}}]
+        "model" [{"functionCall":{"args":{"malformed_arguments":"[1]"},"name":"look"}}]
+        "user" [{"functionResponse":{"name":"look","response":{"result":""}}},{"text":"And?"}]
+        "model" [{"text":"Done."},{"text":"Really."}]
+        "user" [{"text":"Thanks"}]"#]],
+    );
+}
+
+#[test]
+fn what_is_not_an_answer_is_not_sent_as_one() {
+    let refusal = PartBody::Refusal {
+        text: "I can't.".into(),
+    };
+    let search = PartBody::ServerTool {
+        name: "web_search".into(),
+        text: "euro".into(),
+    };
+    let messages = vec![
+        assistant([text("An answer to nothing")]),
+        user("First"),
+        assistant([refusal.into()]),
+        user("Second"),
+        assistant([thinking("stopped in the middle"), text(""), search.into()]),
+        user("Third"),
+    ];
+    check_contents(
+        "gemini-2.5-flash",
+        messages,
+        expect![[r#"
+        "user" [{"text":"[The beginning of this conversation is not included.]"}]
+        "model" [{"text":"An answer to nothing"}]
+        "user" [{"text":"First"},{"text":"Second"},{"text":"Third"}]"#]],
+    );
+}
+
+#[test]
+fn signatures_go_back_on_their_parts() {
+    let messages = vec![
+        user("Go"),
+        assistant([
+            own(
+                thinking("Hm. So."),
+                json!({ "signed": [[3, 7, "dGhvdWdodA=="]] }),
+            ),
+            own(
+                text("One, two, three"),
+                json!({ "signed": [[5, 8, "dHdv"], [15, 15, "ZW5k"]] }),
+            ),
+            own(
+                call("fc_1-2", "{}", Some((ToolStatus::Done, "ok"))),
+                json!({ "id": "fc_1", "signature": "Y2FsbA==", "then": ["YWZ0ZXI="] }),
+            ),
+            own(call("call_1", "{}", None), json!({})),
+        ]),
+        assistant([own(
+            PartBody::ServerTool {
+                name: "code_execution".into(),
+                text: "print(1)".into(),
+            }
+            .into(),
+            json!({ "part": { "executableCode": { "language": "PYTHON", "code": "print(1)" } } }),
+        )]),
+    ];
+    check_contents(
+        "gemini-3-pro-preview",
+        messages,
+        expect![[r#"
+        "user" [{"text":"Go"}]
+        "model" [{"text":" So.","thought":true,"thoughtSignature":"dGhvdWdodA=="},{"text":"One, "},{"text":"two","thoughtSignature":"dHdv"},{"text":", three"},{"text":"","thoughtSignature":"ZW5k"},{"functionCall":{"args":{},"id":"fc_1","name":"look"},"thoughtSignature":"Y2FsbA=="},{"text":"","thoughtSignature":"YWZ0ZXI="},{"functionCall":{"args":{},"name":"look"}}]
+        "user" [{"functionResponse":{"id":"fc_1","name":"look","response":{"result":"ok"}}},{"functionResponse":{"name":"look","response":{"error":"Interrupted: this call was not carried out and has no result."}}}]
+        "model" [{"executableCode":{"code":"print(1)","language":"PYTHON"}}]"#]],
+    );
+}
+
+#[test]
+fn foreign_state_is_dropped_and_foreign_calls_get_the_stand_in() {
+    let messages = vec![
+        user("Go"),
+        assistant([
+            with(
+                thinking("Hm"),
+                "anthropic:x",
+                json!({ "signed": [[0, 2, "YQ=="]] }),
+            ),
+            with(
+                text("Looking."),
+                "gemini:other",
+                json!({ "signed": [[0, 8, "Yg=="]], "then": ["Yw=="] }),
+            ),
+            with(
+                call("a", "{}", Some((ToolStatus::Done, "ok"))),
+                "gemini:other",
+                json!({ "id": "a", "signature": "ZA==" }),
+            ),
+            call("b", "{}", Some((ToolStatus::Done, "ok"))),
+        ]),
+        assistant([call("c", "{}", Some((ToolStatus::Failed, "no")))]),
+    ];
+    check_contents(
+        "gemini-3-flash-preview",
+        messages.clone(),
+        expect![[r#"
+        "user" [{"text":"Go"}]
+        "model" [{"text":"Looking."},{"functionCall":{"args":{},"name":"look"},"thoughtSignature":"skip_thought_signature_validator"},{"functionCall":{"args":{},"name":"look"}}]
+        "user" [{"functionResponse":{"name":"look","response":{"result":"ok"}}},{"functionResponse":{"name":"look","response":{"result":"ok"}}}]
+        "model" [{"functionCall":{"args":{},"name":"look"},"thoughtSignature":"skip_thought_signature_validator"}]
+        "user" [{"functionResponse":{"name":"look","response":{"error":"no"}}}]"#]],
+    );
+    // Earlier models neither demand a signature nor know the stand-in.
+    check_contents(
+        "gemini-2.5-pro",
+        messages,
+        expect![[r#"
+        "user" [{"text":"Go"}]
+        "model" [{"text":"Looking."},{"functionCall":{"args":{},"name":"look"}},{"functionCall":{"args":{},"name":"look"}}]
+        "user" [{"functionResponse":{"name":"look","response":{"result":"ok"}}},{"functionResponse":{"name":"look","response":{"result":"ok"}}}]
+        "model" [{"functionCall":{"args":{},"name":"look"}}]
+        "user" [{"functionResponse":{"name":"look","response":{"error":"no"}}}]"#]],
+    );
+}
