@@ -49,9 +49,6 @@ impl Read for Response {
         if self.reply.has_failed() || !value.is_object() {
             return;
         }
-        if value.get("error").is_some_and(|error| !error.is_null()) {
-            return self.reply.fail_saying(&value.to_string(), out);
-        }
         let model = value["modelVersion"].as_str().unwrap_or_default();
         self.reply.model(model, out);
         let mut reason = None;
@@ -65,7 +62,9 @@ impl Read for Response {
             }
         }
         self.usage(&value["usageMetadata"], out);
-        if let Some((reason, message)) = reason {
+        if value.get("error").is_some_and(|error| !error.is_null()) {
+            self.reply.fail_saying(&value.to_string(), out);
+        } else if let Some((reason, message)) = reason {
             self.finish_reason(reason, message, out);
         } else if candidates.is_none_or(Vec::is_empty) {
             self.feedback(&value["promptFeedback"], out);

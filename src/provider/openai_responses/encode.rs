@@ -18,10 +18,12 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
     if !input.system.is_empty() {
         body.insert("instructions".into(), json!(input.system));
     }
-    let items = input::items(&endpoint.origin, &input.messages);
+    // A model that does not reason refuses reasoning, and to be asked for its own.
+    let reasons = effort::reasons(&config.model);
+    let origin = reasons.then_some(endpoint.origin.as_str());
+    let items = input::items(origin, &input.messages);
     body.insert("input".into(), items.into());
-    // A model that does not reason refuses to be asked for its reasoning.
-    if effort::reasons(&config.model) {
+    if reasons {
         let include = json!(["reasoning.encrypted_content"]);
         body.insert("include".into(), include);
     }

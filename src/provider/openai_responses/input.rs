@@ -11,7 +11,9 @@ const ID_LENGTH: usize = 56;
 /// The items in order. What this API must have back goes with its own slot: a reasoning item directly
 /// before the message or call that it led to, else not at all, since one without that item is refused.
 /// Messages and calls carry no item ids, so none is looked for on the server, which has stored nothing.
-pub(super) fn items(origin: &str, messages: &[Message]) -> Vec<Value> {
+///
+/// `origin`: whose opaque state is wanted, if any.
+pub(super) fn items(origin: Option<&str>, messages: &[Message]) -> Vec<Value> {
     let mut input = Input {
         origin,
         list: Vec::new(),
@@ -29,7 +31,7 @@ pub(super) fn items(origin: &str, messages: &[Message]) -> Vec<Value> {
 
 struct Input<'a> {
     /// Opaque state of any other origin is dropped.
-    origin: &'a str,
+    origin: Option<&'a str>,
     list: Vec<Value>,
     call_ids: CallIds,
     /// An item that comes twice is refused.
@@ -60,7 +62,8 @@ impl Input<'_> {
         // The message that the next text joins, by its place.
         let mut open = None;
         for part in parts {
-            let own = part.opaque.as_ref().filter(|it| it.origin == self.origin);
+            let own = part.opaque.as_ref();
+            let own = own.filter(|it| Some(it.origin.as_str()) == self.origin);
             let state = own.map_or(&Value::Null, |opaque| &opaque.value);
             match &part.body {
                 PartBody::Thinking { .. } => reasoning = reasoning_item(state).or(reasoning),

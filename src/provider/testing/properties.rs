@@ -5,7 +5,7 @@ use crate::chat::round::ToolStatus;
 use crate::chat::{
     Image, Message, ModelInput, Opaque, Part, PartBody, ToolCall, ToolResult, ToolSpec,
 };
-use crate::provider::{Endpoint, Event};
+use crate::provider::{Endpoint, Event, HttpRequest, ModelConfig, PartKind, encode};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
@@ -102,7 +102,12 @@ pub fn lines_of(recordings: &Recordings) -> Vec<Vec<u8>> {
 }
 
 /// Puts lines together in any order, breaks the stream off, and proves that it still ends as it must.
-pub fn splice(endpoint: &Endpoint, lines: &[Vec<u8>], picks: &[Index], broken_off: usize) {
+pub fn splice(
+    endpoint: &Endpoint,
+    lines: &[Vec<u8>],
+    picks: &[Index],
+    broken_off: usize,
+) -> Vec<Event> {
     let mut bytes: Vec<u8> = Vec::new();
     for pick in picks {
         let line: &Vec<u8> = pick.get(lines);
@@ -116,4 +121,73 @@ pub fn splice(endpoint: &Endpoint, lines: &[Vec<u8>], picks: &[Index], broken_of
     assert_lifecycle(&events);
     let ended = |event: &Event| matches!(event, Event::Stopped(_) | Event::Failed(_));
     assert!(events.iter().any(ended), "no end: {}", show(&events));
+    events
+}
+
+/// The parts that a stream made, marked with `origin`, as they would stand in the history.
+pub fn parts_of(events: &[Event], origin: &str) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for event in events {
+        match event {
+            Event::PartStarted { kind, .. } => parts.push(empty(kind).into()),
+            Event::PartText { index, text: more } => match &mut parts[*index].body {
+                PartBody::Text { text }
+                | PartBody::Thinking { text, .. }
+                | PartBody::Refusal { text }
+                | PartBody::ServerTool { text, .. } => text.push_str(more),
+                PartBody::ToolCall(_) => panic!("a call has no text"),
+            },
+            Event::PartArgs { index, json } => match &mut parts[*index].body {
+                PartBody::ToolCall(call) => call.arguments.push_str(json),
+                other => panic!("no call: {other:?}"),
+            },
+            Event::PartOpaque { index, value } => {
+                parts[*index].opaque = Some(Opaque {
+                    origin: origin.to_owned(),
+                    value: value.clone(),
+                });
+            }
+            Event::PartRetyped { .. }
+            | Event::PartCited { .. }
+            | Event::PartEnded { .. }
+            | Event::ModelReported(_)
+            | Event::UsageReported(_)
+            | Event::Stopped(_)
+            | Event::Failed(_) => {}
+        }
+    }
+    parts
+}
+
+fn empty(kind: &PartKind) -> PartBody {
+    let text = String::new();
+    match kind.clone() {
+        PartKind::Text => PartBody::Text { text },
+        PartKind::Thinking => PartBody::Thinking {
+            text,
+            duration: 0.0,
+        },
+        PartKind::Refusal => PartBody::Refusal { text },
+        PartKind::ServerTool { name } => PartBody::ServerTool { name, text },
+        PartKind::ToolCall { id, name } => PartBody::ToolCall(ToolCall {
+            id,
+            name,
+            arguments: text,
+            result: None,
+        }),
+    }
+}
+
+/// A history of one response, as the next request would send it.
+pub fn replayed(endpoint: &Endpoint, config: &ModelConfig, events: &[Event]) -> HttpRequest {
+    let user = Message::User {
+        text: "Go".to_owned(),
+        images: vec![],
+    };
+    let parts = parts_of(events, &endpoint.origin);
+    let input = ModelInput {
+        messages: vec![user, Message::Assistant { parts }],
+        ..Default::default()
+    };
+    encode(endpoint, config, &input)
 }

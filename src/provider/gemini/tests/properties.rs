@@ -3,7 +3,7 @@
 use super::recordings;
 use super::requests::{check_request, config, endpoint};
 use crate::provider::encode;
-use crate::provider::testing::properties::{any_input, lines_of, splice};
+use crate::provider::testing::properties::{any_input, lines_of, replayed, splice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
@@ -39,6 +39,7 @@ proptest! {
         picks in prop::collection::vec(any::<prop::sample::Index>(), 0..30),
         broken_off in 0_usize..100,
     ) {
-        splice(&endpoint(), &LINES, &picks, broken_off);
+        let events = splice(&endpoint(), &LINES, &picks, broken_off);
+        check_request(&replayed(&endpoint(), &config("gemini-3-pro"), &events));
     }
 }

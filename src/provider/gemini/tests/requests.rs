@@ -4,6 +4,8 @@ use crate::chat::{
 };
 use crate::provider::preset::{Auth, Dialect, Quirks};
 use crate::provider::request::HeaderValue;
+use crate::provider::testing::properties::replayed;
+use crate::provider::testing::run;
 use crate::provider::{Effort, Endpoint, HttpRequest, ModelConfig, Secret, Thinking, encode};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
@@ -478,5 +480,66 @@ fn foreign_state_is_dropped_and_foreign_calls_get_the_stand_in() {
         "user" [{"functionResponse":{"name":"look","response":{"result":"ok"}}},{"functionResponse":{"name":"look","response":{"result":"ok"}}}]
         "model" [{"functionCall":{"args":{},"name":"look"}}]
         "user" [{"functionResponse":{"name":"look","response":{"error":"no"}}}]"#]],
+    );
+}
+
+/// The parts of a recording, as the next request sends them.
+fn check_round_trip(recording: &str, expected: Expect) {
+    let all = super::recordings::recordings().all();
+    let (_, bytes) = all.iter().find(|(name, _)| name == recording).unwrap();
+    let events = run(&endpoint(), &[bytes]);
+    let request = replayed(&endpoint(), &config("gemini-3-pro-preview"), &events);
+    check_request(&request);
+    let body: Value = serde_json::from_str(&request.body).unwrap();
+    expected.assert_eq(&body["contents"][1]["parts"].to_string());
+}
+
+#[test]
+fn what_came_signed_goes_back_signed() {
+    check_round_trip(
+        "signature_on_the_last_text.sse",
+        expect![[
+            r#"[{"text":"One, "},{"text":"two","thoughtSignature":"dHdv"},{"text":", three"}]"#
+        ]],
+    );
+    check_round_trip(
+        "signature_on_a_last_empty_text.sse",
+        expect![[r#"[{"text":"Done"},{"text":"","thoughtSignature":"ZW5k"}]"#]],
+    );
+    check_round_trip(
+        "signature_after_a_tool_call.sse",
+        expect![[
+            r#"[{"functionCall":{"args":{},"name":"look"}},{"text":"","thoughtSignature":"ZW5k"}]"#
+        ]],
+    );
+    check_round_trip(
+        "signature_on_a_part_of_nothing.sse",
+        expect![[r#"[{"text":"","thoughtSignature":"YQ=="},{"text":"Hi"}]"#]],
+    );
+    check_round_trip(
+        "signature_on_thoughts.sse",
+        expect![[r#"[{"text":"Hm","thought":true,"thoughtSignature":"aA=="},{"text":"Hi"}]"#]],
+    );
+    check_round_trip(
+        "thinking_and_tool_calls.sse",
+        expect![[
+            r#"[{"functionCall":{"args":{"at":"x"},"name":"look"},"thoughtSignature":"c2lnbmVk"}]"#
+        ]],
+    );
+    check_round_trip(
+        "tool_calls_in_parallel.sse",
+        expect![[
+            r#"[{"text":"Looking."},{"functionCall":{"args":{"at":"a"},"id":"fc_1","name":"look"},"thoughtSignature":"c2ln"},{"functionCall":{"args":{"at":"b"},"id":"fc_2","name":"look"}},{"functionCall":{"args":{},"name":"now"}}]"#
+        ]],
+    );
+    check_round_trip(
+        "code_execution.sse",
+        expect![[
+            r#"[{"executableCode":{"code":"print(6*7)","language":"PYTHON"}},{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"42\n"}},{"codeExecutionResult":{"outcome":"OUTCOME_FAILED"}},{"text":"It is 42."}]"#
+        ]],
+    );
+    check_round_trip(
+        "picture.sse",
+        expect![[r#"[{"text":"Here: "},{"text":"nice"}]"#]],
     );
 }

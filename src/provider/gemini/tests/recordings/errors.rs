@@ -1,4 +1,6 @@
-use super::check;
+use super::{check, endpoint, recordings};
+use crate::provider::Event;
+use crate::provider::testing::run;
 use expect_test::expect;
 
 #[test]
@@ -6,10 +8,10 @@ fn error_in_the_stream() {
     check(
         "error_in_the_stream.sse",
         expect![[r#"
-        0 started Text
-        0 text "Half"
-        0 ended
-        FAILED Overloaded [503]: The model is overloaded. Please try again later."#]],
+            0 started Text
+            0 text "Half" " an"
+            0 ended
+            FAILED Overloaded [503]: The model is overloaded. Please try again later."#]],
     );
 }
 
@@ -75,4 +77,17 @@ fn unreadable_event() {
         0 ended
         FAILED Malformed: An event could not be read: {"candidates":[{"content""#]],
     );
+}
+
+#[test]
+fn the_wait_that_is_asked_for_is_kept() {
+    let all = recordings().all();
+    let list = all
+        .iter()
+        .find(|(name, _)| name == "json_error_in_a_list.json");
+    let events = run(&endpoint(), &[&list.unwrap().1]);
+    let Some(Event::Failed(error)) = events.last() else {
+        panic!("{events:?}");
+    };
+    assert_eq!(error.retry_after, Some(34_000.0));
 }
