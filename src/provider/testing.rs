@@ -1,5 +1,6 @@
 //! What the tests of every dialect share: replaying recordings, and reading events.
 
+pub mod history;
 pub mod properties;
 
 use super::{Endpoint, Event, decoder};

@@ -39,10 +39,9 @@ impl Read for Response {
 
     #[inline]
     fn quick(&mut self, data: &str, out: &mut Vec<Event>) -> bool {
-        match serde_json::from_str::<Delta<'_>>(data) {
-            Ok(delta) => self.delta(&delta, out),
-            Err(_) => false,
-        }
+        // Looked for, because what is large is never a delta, and would be read twice.
+        data.contains(".delta\"")
+            && serde_json::from_str::<Delta<'_>>(data).is_ok_and(|delta| self.delta(&delta, out))
     }
 
     fn value(&mut self, value: &Value, out: &mut Vec<Event>) {
@@ -97,7 +96,8 @@ impl Read for Response {
             "error" => self.reply.fail_saying(&value.to_string(), out),
             // A response that was not streamed.
             "" if value["object"] == "response" => self.ended(value, text("status"), out),
-            "" if value.get("error").is_some_and(|error| !error.is_null()) => {
+            // Servers that imitate this API have errors of their own shapes.
+            other if !other.starts_with("response.") && holds_error(value) => {
                 self.reply.fail_saying(&value.to_string(), out);
             }
             // Of the tools that the server runs their finished items say all there is to show; what is not
@@ -231,6 +231,10 @@ impl Response {
         };
         self.reply.usage(known, out);
     }
+}
+
+fn holds_error(value: &Value) -> bool {
+    value.get("error").is_some_and(|error| !error.is_null()) || value["object"] == "error"
 }
 
 /// Where an event belongs: it names the item, or holds it.

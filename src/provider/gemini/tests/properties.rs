@@ -1,8 +1,9 @@
 //! What holds for any stream and any history.
 
 use super::recordings;
-use super::requests::{check_request, config, endpoint};
+use super::requests::{check_request, endpoint};
 use crate::provider::encode;
+use crate::provider::testing::history::config;
 use crate::provider::testing::properties::{any_input, lines_of, replayed, splice};
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -107,3 +107,15 @@ fn unreadable_event() {
         FAILED Malformed: An event could not be read: {"type":"response.output_text.delta","delta"#]],
     );
 }
+
+#[test]
+fn error_of_an_imitation() {
+    check(
+        "error_of_an_imitation.sse",
+        expect![[r#"
+        0 started Text
+        0 text "Half"
+        0 ended
+        FAILED ContextTooLong [400]: This model's maximum context length is 4096 tokens."#]],
+    );
+}
