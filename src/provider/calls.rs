@@ -7,6 +7,15 @@ use std::collections::HashSet;
 pub(super) const INTERRUPTED: &str =
     "Interrupted: this call was not carried out and has no result.";
 
+/// A call's name as servers accept it: one that never came may not be empty.
+pub(super) fn name(written: &str) -> &str {
+    if written.is_empty() {
+        "unnamed"
+    } else {
+        written
+    }
+}
+
 /// Arguments as servers accept them: a JSON object. Whatever else the model wrote is kept inside one, so
 /// that it can see its mistake.
 pub(super) fn argument_object(written: &str) -> Map<String, Value> {

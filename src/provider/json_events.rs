@@ -21,9 +21,6 @@ pub(super) trait Read {
 
     /// Whether nothing follows.
     fn is_done(&self) -> bool;
-
-    /// The body is over; [`Reply::finish`] follows.
-    fn close(&mut self, _out: &mut Vec<Event>) {}
 }
 
 /// Decodes one response.
@@ -48,10 +45,7 @@ impl<R: Read> Decode for JsonEvents<R> {
     fn finish(&mut self, out: &mut Vec<Event>) {
         let read = &mut self.read;
         self.body.finish(|item| take(read, item, true, out));
-        if !read.reply().has_failed() {
-            read.close(out);
-            read.reply().finish(out);
-        }
+        read.reply().finish(out);
     }
 
     fn is_done(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::{state, thinking};
 use crate::chat::round::ToolStatus;
 use crate::chat::{Image, Message, Part, PartBody, ToolCall};
-use crate::provider::calls::{INTERRUPTED, argument_object};
+use crate::provider::calls::{self, INTERRUPTED, argument_object};
 use serde_json::{Value, json};
 
 /// Documented as the signature of calls that this model did not make, such as those of another provider:
@@ -136,7 +136,8 @@ fn with_signature(mut part: Value, signature: Option<&str>) -> Value {
 }
 
 fn function_call(id: Option<&str>, call: &ToolCall) -> Value {
-    let mut function = json!({ "name": call.name, "args": argument_object(&call.arguments) });
+    let mut function =
+        json!({ "name": calls::name(&call.name), "args": argument_object(&call.arguments) });
     if let Some(id) = id {
         function["id"] = id.into();
     }
@@ -149,7 +150,7 @@ fn function_response(id: Option<&str>, call: &ToolCall) -> Value {
         Some(result) => json!({ "error": result.content }),
         None => json!({ "error": INTERRUPTED }),
     };
-    let mut function = json!({ "name": call.name, "response": response });
+    let mut function = json!({ "name": calls::name(&call.name), "response": response });
     if let Some(id) = id {
         function["id"] = id.into();
     }

@@ -1,7 +1,7 @@
 //! The conversation as input items.
 
 use crate::chat::{Image, Message, Part, PartBody, ToolCall};
-use crate::provider::calls::{CallIds, INTERRUPTED, argument_text};
+use crate::provider::calls::{self, CallIds, INTERRUPTED, argument_text};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
@@ -148,7 +148,7 @@ fn function_call(id: &str, call: &ToolCall) -> Value {
     json!({
         "type": "function_call",
         "call_id": id,
-        "name": call.name,
+        "name": calls::name(&call.name),
         "arguments": argument_text(&call.arguments),
     })
 }

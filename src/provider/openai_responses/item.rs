@@ -278,7 +278,8 @@ impl Item {
 
     /// The response is over.
     pub fn close(&mut self, finished: bool, reply: &mut Reply, out: &mut Vec<Event>) {
-        if self.class == Class::Call {
+        // A call that was never named: the model is told so, rather than nothing.
+        if !self.waiting.is_empty() {
             self.begin_call("", "", reply, out);
         }
         self.end(finished, reply, out);

@@ -44,8 +44,8 @@ impl Class {
 }
 
 impl Items {
-    /// The item that an event of this class belongs to: by the output index, else by id (proxies are known
-    /// to make up a new one for every event), else the last. An item that was never announced begins here.
+    /// The item that an event of this class belongs to. Proxies are known to make up a new id for every
+    /// event, so the output index decides where not both fit. An item that was never announced begins here.
     pub fn find(&mut self, class: Class, place: Place<'_>) -> &mut Item {
         let at = self.position(class, place).unwrap_or_else(|| {
             self.list.push(Item::new(class, place));
@@ -54,13 +54,10 @@ impl Items {
         &mut self.list[at]
     }
 
-    /// The item that is announced. Where a proxy joined two responses, indexes begin again.
+    /// The item that is announced. Not all servers count their items, so that an index may come again.
     pub fn announced(&mut self, class: Class, place: Place<'_>) -> &mut Item {
-        let is_over = |at: usize| {
-            let item = &self.list[at];
-            item.is_done() && place.id.is_some() && item.id.as_deref() != place.id
-        };
-        if self.position(class, place).is_some_and(is_over) {
+        let is_another = |at: usize| place.id.is_some() && self.list[at].id.as_deref() != place.id;
+        if self.position(class, place).is_some_and(is_another) {
             self.list.push(Item::new(class, place));
         }
         self.find(class, place)
@@ -72,11 +69,12 @@ impl Items {
                 .iter()
                 .rposition(|item| item.class == class && fits(item))
         };
-        let by_index = || find(&|item| place.index.is_some() && item.index == place.index);
-        let by_id = || find(&|item| place.id.is_some() && item.id.as_deref() == place.id);
+        let has_index = |item: &Item| place.index.is_some() && item.index == place.index;
+        let has_id = |item: &Item| place.id.is_some() && item.id.as_deref() == place.id;
         let nameless = place.index.is_none() && place.id.is_none();
-        by_index()
-            .or_else(by_id)
+        find(&|item| has_index(item) && has_id(item))
+            .or_else(|| find(&has_index))
+            .or_else(|| find(&has_id))
             .or_else(|| find(&|item| nameless && !item.is_done()))
     }
 

@@ -70,11 +70,16 @@ fn body() -> impl Strategy<Value = PartBody> {
     let ids = vec!["", "call_0", "call_0", "fc|1 / é", "toolu_1", &long];
     let ids: Vec<String> = ids.into_iter().map(str::to_owned).collect();
     let arguments = select(vec!["", "null", "{}", "{\"a\":1}", "[1]", "{\"cut"]);
-    let call =
-        (select(ids), arguments, prop::option::of(result)).prop_map(|(id, arguments, result)| {
+    let call = (
+        select(ids),
+        select(vec!["look", ""]),
+        arguments,
+        prop::option::of(result),
+    )
+        .prop_map(|(id, name, arguments, result)| {
             PartBody::ToolCall(ToolCall {
                 id,
-                name: "look".to_owned(),
+                name: name.to_owned(),
                 arguments: arguments.to_owned(),
                 result,
             })

@@ -31,6 +31,7 @@ pub(crate) fn check_request(request: &HttpRequest) {
         } else {
             open = calls.collect();
             assert!(open.iter().all(|call| call["args"].is_object()));
+            assert!(open.iter().all(|call| call["name"] != ""));
             assert_eq!(answers.count(), 0);
         }
         for part in parts {

@@ -11,6 +11,15 @@ use std::sync::LazyLock;
 
 static LINES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| lines_of(&recordings::recordings()));
 
+/// The events that say something of an item, and end nothing.
+static ITEM_EVENTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let says = |line: &&Vec<u8>| {
+        let line = String::from_utf8_lossy(line);
+        line.starts_with("data: {\"type\":\"response.") && !line.contains("\"response\":{")
+    };
+    LINES.iter().filter(says).cloned().collect()
+});
+
 /// State of this dialect, fitting its part or not.
 fn state() -> impl Strategy<Value = Value> {
     let item = |id: &str| json!({ "type": "reasoning", "id": id, "summary": [], "encrypted_content": "gAAA" });
@@ -40,6 +49,14 @@ proptest! {
         broken_off in 0_usize..100,
     ) {
         let events = splice(&endpoint(), &LINES, &picks, broken_off);
+        check_request(&replayed(&endpoint(), &config("gpt-5.2"), &events));
+    }
+    #[test]
+    fn items_in_any_order_keep_the_lifecycle(
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
+        broken_off in 0_usize..100,
+    ) {
+        let events = splice(&endpoint(), &ITEM_EVENTS, &picks, broken_off);
         check_request(&replayed(&endpoint(), &config("gpt-5.2"), &events));
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn check_request(request: &HttpRequest) {
                 assert!(seen.insert(id), "{id:?} names two calls");
                 let arguments: Value = serde_json::from_str(text("arguments")).unwrap();
                 assert!(arguments.is_object(), "{arguments}");
+                assert!(!text("name").is_empty());
                 assert_eq!(item.get("id"), None);
                 open.insert(id);
             }

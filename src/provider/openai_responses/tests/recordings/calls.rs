@@ -158,3 +158,32 @@ fn other_server_tools() {
             stopped End"#]],
     );
 }
+
+#[test]
+fn all_items_at_index_0() {
+    check(
+        "all_items_at_index_0.sse",
+        expect![[r#"
+        0 started ToolCall { id: "call_a", name: "look" }
+        1 started ToolCall { id: "call_b", name: "look" }
+        0 args "{\"at\":1}"
+        1 args "{\"at\":2}"
+        0 ended
+        1 ended
+        model gpt-5.2
+        stopped ToolCalls"#]],
+    );
+}
+
+#[test]
+fn tool_call_never_named() {
+    check(
+        "tool_call_never_named.sse",
+        expect![[r#"
+        model gpt-5.2
+        0 started ToolCall { id: "fc_1", name: "" }
+        0 args "{\"at\":1}"
+        0 ended
+        stopped ToolCalls"#]],
+    );
+}
