@@ -7,7 +7,7 @@ use super::{Change, Effect, Input, Plan, Timer};
 use crate::chat::round::ToolStatus;
 use crate::chat::{Millis, Outcome, Round, RoundKey, ToolResult, Turn};
 use crate::provider::{
-    self, Decoder, ErrorKind, Event, ProviderError, ResponseHead, error::classify,
+    self, Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify,
 };
 use crate::store::{Draft, Write};
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ pub(super) enum Phase {
 }
 
 pub(super) struct Streaming {
-    pub(super) decoder: Decoder,
+    pub(super) decoder: Box<dyn Decode>,
     pub(super) partial: PartialRound,
     pub(super) last_heard: Millis,
     draft_saved: Millis,
@@ -169,7 +169,7 @@ impl Agent {
                 index: self.round,
             };
             Phase::Streaming(Box::new(Streaming {
-                decoder: Decoder::new(&self.plan.endpoint),
+                decoder: provider::decoder(&self.plan.endpoint),
                 partial: PartialRound::new(
                     key,
                     &self.plan.endpoint.origin,

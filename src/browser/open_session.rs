@@ -189,6 +189,9 @@ fn complete_part(round: u32, part: usize, body: &PartBody) -> PartView {
         PartBody::Thinking { text, duration } => (PartKind::Thinking, text, *duration),
         PartBody::Text { text } => (PartKind::Text, text, 0.0),
         PartBody::Refusal { text } => (PartKind::Refusal, text, 0.0),
+        PartBody::ServerTool { name, text } => {
+            (PartKind::ServerTool { name: name.clone() }, text, 0.0)
+        }
         PartBody::ToolCall(call) => {
             let kind = PartKind::ToolCall {
                 id: call.id.clone(),
@@ -204,7 +207,7 @@ fn complete_part(round: u32, part: usize, body: &PartBody) -> PartView {
 fn draft_text(draft: &Draft) -> String {
     let texts = draft.parts.iter().filter_map(|part| match &part.body {
         PartBody::Text { text } | PartBody::Refusal { text } => Some(text.as_str()),
-        PartBody::Thinking { .. } | PartBody::ToolCall(_) => None,
+        PartBody::Thinking { .. } | PartBody::ToolCall(_) | PartBody::ServerTool { .. } => None,
     });
     texts.collect::<Vec<_>>().join("\n\n")
 }

@@ -1,7 +1,8 @@
 //! What the person configured: providers and model settings.
 
-use super::preset::{self, Quirks};
-use super::{Dialect, Secret};
+use super::preset::{self, Auth, Quirks};
+use super::request::HeaderValue;
+use super::{Dialect, HttpRequest, Method, Secret};
 use crate::chat::{ModelConfigId, ProviderId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -36,12 +37,40 @@ pub struct ModelConfig {
     /// 0 to 1.
     #[serde(default)]
     pub top_p: Option<f64>,
+    #[serde(default)]
+    pub thinking: Thinking,
     /// Give up when nothing arrives for so long, in seconds.
     #[serde(default = "default_idle_timeout")]
     pub idle_timeout: u32,
     /// Merged into the request body last, key by key; `null` takes a key out of the body.
     #[serde(default)]
     pub extra: Map<String, Value>,
+}
+
+/// How much the model is asked to think before it answers. Each dialect has its own words for it; what one
+/// cannot say is left to the model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum Thinking {
+    /// Whatever the model does by itself: nothing about it is sent.
+    #[default]
+    Auto,
+    Off,
+    On,
+    Effort(Effort),
+    /// Tokens, at most.
+    Budget(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effort {
+    Minimal,
+    Low,
+    Medium,
+    High,
+    /// The most that the model offers.
+    Max,
 }
 
 /// Seconds without a byte after which a stream counts as stalled.
@@ -52,6 +81,16 @@ fn default_idle_timeout() -> u32 {
 }
 
 impl ModelConfig {
+    /// Puts the person's own keys over those of a request's body.
+    pub fn merge_extra(&self, body: &mut Map<String, Value>) {
+        for (name, value) in &self.extra {
+            match value {
+                Value::Null => body.remove(name),
+                value => body.insert(name.clone(), value.clone()),
+            };
+        }
+    }
+
     /// The name to show.
     pub fn label(&self) -> &str {
         if self.name.is_empty() {
@@ -74,7 +113,64 @@ pub struct Endpoint {
     /// Which model family's opaque state this endpoint understands, see [`crate::chat::Opaque`].
     pub origin: String,
     pub quirks: Quirks,
+    /// Sent with every request, beside those of the dialect. Values may be secret.
+    pub headers: Vec<(String, Secret)>,
 }
+
+impl Endpoint {
+    /// A request that reads `path`, which begins with a slash.
+    pub fn get(&self, path: &str) -> HttpRequest {
+        HttpRequest {
+            method: Method::Get,
+            url: format!("{}{path}", self.base_url),
+            headers: self.request_headers(),
+            body: String::new(),
+        }
+    }
+
+    /// A request that sends JSON to `path`, which begins with a slash. It carries no header beyond the
+    /// documented ones: several providers allow a fixed list, and one more would fail the browser's preflight.
+    pub fn post(&self, path: &str, body: Map<String, Value>) -> HttpRequest {
+        let json = HeaderValue::Plain("application/json".to_owned());
+        let mut headers = vec![("content-type".to_owned(), json)];
+        headers.extend(self.request_headers());
+        HttpRequest {
+            method: Method::Post,
+            url: format!("{}{path}", self.base_url),
+            headers,
+            body: Value::Object(body).to_string(),
+        }
+    }
+
+    fn request_headers(&self) -> Vec<(String, HeaderValue)> {
+        let secret = |prefix, secret: &Secret| HeaderValue::Secret {
+            prefix,
+            secret: secret.clone(),
+        };
+        let mut headers = Vec::new();
+        if let Some(key) = &self.key {
+            headers.push(match self.quirks.auth {
+                Auth::Bearer => ("authorization".to_owned(), secret("Bearer ", key)),
+                Auth::Header(name) => (name.to_owned(), secret("", key)),
+            });
+        }
+        if self.dialect == Dialect::Anthropic {
+            for (name, value) in ANTHROPIC_HEADERS {
+                headers.push((name.to_owned(), HeaderValue::Plain(value.to_owned())));
+            }
+        }
+        let own = self.headers.iter();
+        headers.extend(own.map(|(name, value)| (name.to_lowercase(), secret("", value))));
+        headers
+    }
+}
+
+/// The version the dialect was written for, and the person's consent to calls from a page: without it the
+/// server sends no CORS headers.
+const ANTHROPIC_HEADERS: [(&str, &str); 2] = [
+    ("anthropic-version", "2023-06-01"),
+    ("anthropic-dangerous-direct-browser-access", "true"),
+];
 
 impl Provider {
     /// Resolves this provider for a request with `key`.
@@ -99,6 +195,10 @@ impl Provider {
         };
         let prefix = match dialect {
             Dialect::OpenAiChat => "openai-chat",
+            Dialect::OpenAiResponses => "openai-responses",
+            Dialect::Anthropic => "anthropic",
+            Dialect::Gemini => "gemini",
+            Dialect::Ollama => "ollama",
         };
         Endpoint {
             name: self.name.clone(),
@@ -107,6 +207,7 @@ impl Provider {
             base_url,
             key: key.filter(|key| !key.is_empty()),
             quirks: row.map_or(Quirks::NONE, |row| row.quirks),
+            headers: vec![],
         }
     }
 }

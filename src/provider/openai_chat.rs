@@ -9,7 +9,7 @@ mod encode;
 mod opaque;
 mod parts;
 mod response;
-mod surrogate;
+pub(super) mod surrogate;
 mod template;
 mod think;
 mod tolerant;

@@ -7,6 +7,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     OpenAiChat,
+    OpenAiResponses,
+    Anthropic,
+    Gemini,
+    Ollama,
 }
 
 /// A known company or server.
@@ -26,6 +30,17 @@ pub struct Quirks {
     /// The limit of output tokens goes by the name `max_completion_tokens`.
     pub max_completion_tokens: bool,
     pub replay: Replay,
+    pub auth: Auth,
+}
+
+/// The header that carries the key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Auth {
+    /// `Authorization: Bearer …`
+    #[default]
+    Bearer,
+    /// The key alone, in a header of this name.
+    Header(&'static str),
 }
 
 impl Quirks {
@@ -33,6 +48,7 @@ impl Quirks {
     pub const NONE: Self = Self {
         max_completion_tokens: false,
         replay: Replay::Nothing,
+        auth: Auth::Bearer,
     };
 }
 

@@ -5,11 +5,11 @@ pub mod corpus;
 mod wasm;
 
 use colloquy::chat::ProviderId;
-use colloquy::provider::{Decoder, Event, Provider, preset};
+use colloquy::provider::{Decode, Event, Provider, decoder, preset};
 
 /// Reads one response with the decoder of the app.
 pub struct Reader {
-    decoder: Decoder,
+    decoder: Box<dyn Decode>,
     events: Vec<Event>,
     event_count: usize,
 }
@@ -24,7 +24,7 @@ impl Default for Reader {
             enabled: true,
         };
         Self {
-            decoder: Decoder::new(&provider.endpoint(None)),
+            decoder: decoder(&provider.endpoint(None)),
             events: Vec::new(),
             event_count: 0,
         }

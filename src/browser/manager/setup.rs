@@ -95,6 +95,7 @@ impl Manager {
             temperature: None,
             max_tokens: None,
             top_p: None,
+            thinking: Thinking::Auto,
             idle_timeout: DEFAULT_IDLE_TIMEOUT,
             extra: serde_json::Map::new(),
         };

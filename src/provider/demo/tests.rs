@@ -1,7 +1,7 @@
 use super::*;
 use crate::chat::{Message, ModelInput};
 use crate::provider::preset::DEMO;
-use crate::provider::{Decoder, Event, ModelConfig, PartKind, Provider, encode};
+use crate::provider::{Event, ModelConfig, PartKind, Provider, decoder, encode};
 use pulldown_cmark::{CodeBlockKind, Options, Parser, Tag};
 use std::collections::BTreeSet;
 
@@ -30,6 +30,7 @@ fn ask(question: &str) -> Answer {
         temperature: None,
         max_tokens: None,
         top_p: None,
+        thinking: Default::default(),
         idle_timeout: 60,
         extra: Default::default(),
     };
@@ -37,6 +38,7 @@ fn ask(question: &str) -> Answer {
         system: "Be brief.".into(),
         messages: vec![Message::User {
             text: question.into(),
+            images: vec![],
         }],
         tools: vec![],
     };
@@ -44,7 +46,7 @@ fn ask(question: &str) -> Answer {
     let request = encode(&endpoint, &config, &input);
     assert!(request.url.starts_with(SCHEME));
     let pieces = respond(&request.body);
-    let mut decoder = Decoder::new(&endpoint);
+    let mut decoder = decoder(&endpoint);
     let mut events = Vec::new();
     for piece in &pieces {
         decoder.push(&piece.bytes, &mut events);

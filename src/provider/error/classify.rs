@@ -22,6 +22,8 @@ pub fn classify(
 ) -> ProviderError {
     let status = head.map(|head| head.status);
     let body = body.trim_start_matches('\u{feff}').trim();
+    // Google sends some failed responses as a stream of one event.
+    let body = body.strip_prefix("data:").map_or(body, str::trim_start);
     let said = serde_json::from_str::<Value>(body)
         .ok()
         .as_ref()
@@ -89,7 +91,7 @@ struct Words {
 
 impl Words {
     fn of(said: &Said) -> Self {
-        let codes: Vec<String> = [&said.code, &said.class]
+        let codes: Vec<String> = [&said.code, &said.class, &said.reason]
             .into_iter()
             .flatten()
             .map(|code| code.to_lowercase())

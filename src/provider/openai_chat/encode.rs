@@ -1,36 +1,14 @@
 //! The conversation as a request.
 
-use crate::chat::{Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
+use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
+use crate::provider::calls::{CallIds, INTERRUPTED, argument_text};
 use crate::provider::preset::Replay;
-use crate::provider::request::HeaderValue;
-use crate::provider::{Endpoint, HttpRequest, Method, ModelConfig};
+use crate::provider::{Endpoint, HttpRequest, ModelConfig};
 use serde_json::{Map, Value, json};
-use std::collections::HashSet;
 
 /// Builds the streamed request.
-///
-/// It carries no header beyond the documented two: several providers allow a fixed list of headers, and one
-/// more would fail the browser's preflight.
 pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
-    let mut headers = vec![(
-        "content-type".to_owned(),
-        HeaderValue::Plain("application/json".to_owned()),
-    )];
-    if let Some(key) = &endpoint.key {
-        headers.push((
-            "authorization".to_owned(),
-            HeaderValue::Secret {
-                prefix: "Bearer ",
-                secret: key.clone(),
-            },
-        ));
-    }
-    HttpRequest {
-        method: Method::Post,
-        url: format!("{}/chat/completions", endpoint.base_url),
-        headers,
-        body: Value::Object(body(endpoint, config, input)).to_string(),
-    }
+    endpoint.post("/chat/completions", body(endpoint, config, input))
 }
 
 fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<String, Value> {
@@ -56,12 +34,7 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
         };
         body.insert(name.into(), json!(limit));
     }
-    for (name, value) in &config.extra {
-        match value {
-            Value::Null => body.remove(name),
-            value => body.insert(name.clone(), value.clone()),
-        };
-    }
+    config.merge_extra(&mut body);
     body
 }
 
@@ -80,7 +53,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     let mut messages = Messages {
         endpoint,
         list: Vec::new(),
-        call_ids: HashSet::new(),
+        call_ids: CallIds::default(),
     };
     if !input.system.is_empty() {
         messages
@@ -89,7 +62,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     }
     for message in &input.messages {
         match message {
-            Message::User { text } => messages.user(text),
+            Message::User { text, images } => messages.user(text, images),
             Message::Assistant { parts } => messages.assistant(parts),
         }
     }
@@ -99,24 +72,40 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
 struct Messages<'a> {
     endpoint: &'a Endpoint,
     list: Vec<Value>,
-    /// Every call's id on the wire so far. Some servers number calls afresh in each response; sent back
-    /// unchanged, two calls of one conversation would share an answer.
-    call_ids: HashSet<String>,
+    call_ids: CallIds,
 }
 
 impl Messages<'_> {
     /// Joins a message to the person's previous one where no answer stands between: several servers refuse
     /// roles that do not alternate.
-    fn user(&mut self, text: &str) {
+    fn user(&mut self, text: &str, images: &[Image]) {
         if let Some(Value::Object(last)) = self.list.last_mut()
             && last.get("role").and_then(Value::as_str) == Some("user")
-            && let Some(Value::String(content)) = last.get_mut("content")
+            && let Some(content) = last.get_mut("content")
         {
-            content.push_str("\n\n");
-            content.push_str(text);
+            match content {
+                Value::String(said) if images.is_empty() => {
+                    said.push_str("\n\n");
+                    said.push_str(text);
+                }
+                said => {
+                    let mut parts = match said.take() {
+                        Value::Array(parts) => parts,
+                        text => vec![json!({ "type": "text", "text": text })],
+                    };
+                    parts.extend(content_parts(text, images));
+                    *said = parts.into();
+                }
+            }
             return;
         }
-        self.list.push(json!({ "role": "user", "content": text }));
+        let content = if images.is_empty() {
+            Value::from(text)
+        } else {
+            content_parts(text, images).collect()
+        };
+        self.list
+            .push(json!({ "role": "user", "content": content }));
     }
 
     /// The answer, then one `tool` message for each of its calls. An answer without text and calls is left
@@ -138,13 +127,15 @@ impl Messages<'_> {
                     text.push_str(more);
                 }
                 PartBody::ToolCall(call) => {
-                    let id = self.wire_id(&call.id);
+                    let id = self.call_ids.unique(&call.id);
                     answers.push(answer(&id, call));
                     calls.push(tool_call(&id, call));
                 }
                 // Thinking is not text, and a refusal is not an answer: what the provider wants back of
                 // them is in the opaque state.
-                PartBody::Thinking { .. } | PartBody::Refusal { .. } => {}
+                PartBody::Thinking { .. }
+                | PartBody::Refusal { .. }
+                | PartBody::ServerTool { .. } => {}
             }
             if let Some(opaque) = &part.opaque
                 && opaque.origin == self.endpoint.origin
@@ -175,44 +166,30 @@ impl Messages<'_> {
         self.list.push(message.into());
         self.list.extend(answers);
     }
+}
 
-    fn wire_id(&mut self, id: &str) -> String {
-        let id = if id.is_empty() { "call" } else { id };
-        let mut unique = id.to_owned();
-        let mut count = 1;
-        while !self.call_ids.insert(unique.clone()) {
-            count += 1;
-            unique = format!("{id}_{count}");
-        }
-        unique
-    }
+/// The pictures, then the text, as servers with sight want them.
+fn content_parts<'a>(text: &'a str, images: &'a [Image]) -> impl Iterator<Item = Value> + 'a {
+    let pictures = images.iter().map(|image| {
+        let url = format!("data:{};base64,{}", image.media_type, image.data);
+        json!({ "type": "image_url", "image_url": { "url": url } })
+    });
+    let words = (!text.is_empty()).then(|| json!({ "type": "text", "text": text }));
+    pictures.chain(words)
 }
 
 fn tool_call(id: &str, call: &ToolCall) -> Value {
     json!({
         "id": id,
         "type": "function",
-        "function": { "name": call.name, "arguments": wire_arguments(&call.arguments) },
+        "function": { "name": call.name, "arguments": argument_text(&call.arguments) },
     })
-}
-
-/// Arguments as servers accept them: the text of a JSON object. Whatever else the model wrote is kept inside
-/// one, so that it can see its mistake.
-fn wire_arguments(written: &str) -> String {
-    let written = written.trim();
-    if written.is_empty() || written == "null" {
-        return "{}".to_owned();
-    }
-    match serde_json::from_str::<Map<String, Value>>(written) {
-        Ok(_) => written.to_owned(),
-        Err(_) => json!({ "malformed_arguments": written }).to_string(),
-    }
 }
 
 fn answer(id: &str, call: &ToolCall) -> Value {
     let content = match &call.result {
         Some(result) => result.content.as_str(),
-        None => "Interrupted: this call was not carried out and has no result.",
+        None => INTERRUPTED,
     };
     json!({ "role": "tool", "tool_call_id": id, "content": content })
 }

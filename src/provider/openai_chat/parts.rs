@@ -144,7 +144,10 @@ impl Parts {
             PartKind::Thinking => {
                 self.first_thinking.get_or_insert(index);
             }
-            PartKind::Text | PartKind::Refusal | PartKind::ToolCall { .. } => self.answered = true,
+            PartKind::Text
+            | PartKind::Refusal
+            | PartKind::ToolCall { .. }
+            | PartKind::ServerTool { .. } => self.answered = true,
         }
         self.open = Some((index, kind.clone()));
         out.push(Event::PartStarted { index, kind });

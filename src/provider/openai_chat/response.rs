@@ -7,6 +7,7 @@ use super::template::{Field, Template};
 use super::wire::{Choice, Chunk, Delta, Text};
 use crate::chat::{StopReason, Usage};
 use crate::provider::error::{classify, mask};
+use crate::provider::reply::{CUT_OFF, empty_answer};
 use crate::provider::{Endpoint, ErrorKind, Event, ProviderError};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -284,29 +285,12 @@ impl Response {
         }
         self.close(out);
         if !self.has_ended() {
-            let message = "The connection ended before the model had finished.";
-            return self.fail(ErrorKind::CutOff, message, out);
+            return self.fail(ErrorKind::CutOff, CUT_OFF, out);
         }
-        if self.parts.has_answer() {
-            return;
+        if !self.parts.has_answer() {
+            let (kind, message) = empty_answer(self.stop.as_ref(), !self.parts.is_empty());
+            self.fail(kind, &message, out);
         }
-        let (kind, message) = match (&self.stop, self.parts.is_empty()) {
-            (Some(StopReason::ContentFilter), _) => (
-                ErrorKind::ContentFilter,
-                "A filter stopped the answer before it began.",
-            ),
-            (Some(StopReason::Length), true) => (
-                ErrorKind::Empty,
-                "The limit of output tokens was reached before the answer began.",
-            ),
-            (Some(StopReason::Length), false) => (
-                ErrorKind::Empty,
-                "The limit of output tokens was reached while the model was thinking.",
-            ),
-            (_, true) => (ErrorKind::Empty, "The answer ended and holds nothing."),
-            (_, false) => (ErrorKind::Empty, "The model thought and gave no answer."),
-        };
-        self.fail(kind, message, out);
     }
 
     /// The response failed, in our words.

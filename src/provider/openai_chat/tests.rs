@@ -1,6 +1,5 @@
 //! Requests and recordings.
 
-mod events;
 mod properties;
 mod recordings;
 pub(crate) mod requests;

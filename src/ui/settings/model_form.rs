@@ -155,6 +155,7 @@ struct Fields {
     temperature: RwSignal<String>,
     max_tokens: RwSignal<String>,
     top_p: RwSignal<String>,
+    thinking: Thinking::Auto,
     idle_timeout: RwSignal<String>,
     extra: RwSignal<String>,
 }
@@ -172,6 +173,7 @@ impl Fields {
             temperature: text(model.temperature),
             max_tokens: text(model.max_tokens),
             top_p: text(model.top_p),
+            thinking: Thinking::Auto,
             idle_timeout: text(Some(model.idle_timeout)),
             extra: text(extra),
         }
@@ -187,6 +189,7 @@ impl Fields {
             temperature: self.checked_temperature()?,
             max_tokens: self.checked_max_tokens()?,
             top_p: self.checked_top_p()?,
+            thinking: Thinking::Auto,
             idle_timeout: self.checked_idle_timeout()?,
             extra: self.checked_extra()?,
         })
@@ -234,6 +237,7 @@ fn blank(manager: &Manager, provider: &ProviderId) -> ModelConfig {
         temperature: None,
         max_tokens: None,
         top_p: None,
+        thinking: Thinking::Auto,
         idle_timeout: DEFAULT_IDLE_TIMEOUT,
         extra: Map::new(),
     }
