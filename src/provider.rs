@@ -10,11 +10,13 @@ pub mod demo;
 pub mod error;
 pub mod event;
 pub mod gemini;
+mod lifecycle;
 pub mod models;
 pub mod ollama;
 pub mod openai_chat;
 pub mod openai_responses;
 pub mod preset;
+mod replay;
 pub mod request;
 
 pub use config::{Effort, Endpoint, ModelConfig, Provider, Thinking};

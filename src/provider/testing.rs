@@ -1,5 +1,7 @@
 //! What the tests of every dialect share: replaying recordings, and reading events.
 
+pub mod inputs;
+
 use super::{Endpoint, Event, decoder};
 use crate::stream::replay::every_split;
 use expect_test::Expect;

@@ -2,9 +2,9 @@
 
 use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
 use crate::provider::preset::Replay;
+use crate::provider::replay::{self, CallIds};
 use crate::provider::{Endpoint, HttpRequest, ModelConfig};
 use serde_json::{Map, Value, json};
-use std::collections::HashSet;
 
 /// Builds the streamed request.
 pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
@@ -53,7 +53,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     let mut messages = Messages {
         endpoint,
         list: Vec::new(),
-        call_ids: HashSet::new(),
+        call_ids: CallIds::default(),
     };
     if !input.system.is_empty() {
         messages
@@ -72,9 +72,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
 struct Messages<'a> {
     endpoint: &'a Endpoint,
     list: Vec<Value>,
-    /// Every call's id on the wire so far. Some servers number calls afresh in each response; sent back
-    /// unchanged, two calls of one conversation would share an answer.
-    call_ids: HashSet<String>,
+    call_ids: CallIds,
 }
 
 impl Messages<'_> {
@@ -129,7 +127,7 @@ impl Messages<'_> {
                     text.push_str(more);
                 }
                 PartBody::ToolCall(call) => {
-                    let id = self.wire_id(&call.id);
+                    let id = self.call_ids.unique(&call.id);
                     answers.push(answer(&id, call));
                     calls.push(tool_call(&id, call));
                 }
@@ -168,17 +166,6 @@ impl Messages<'_> {
         self.list.push(message.into());
         self.list.extend(answers);
     }
-
-    fn wire_id(&mut self, id: &str) -> String {
-        let id = if id.is_empty() { "call" } else { id };
-        let mut unique = id.to_owned();
-        let mut count = 1;
-        while !self.call_ids.insert(unique.clone()) {
-            count += 1;
-            unique = format!("{id}_{count}");
-        }
-        unique
-    }
 }
 
 /// The pictures, then the text, as servers with sight want them.
@@ -213,10 +200,7 @@ fn wire_arguments(written: &str) -> String {
 }
 
 fn answer(id: &str, call: &ToolCall) -> Value {
-    let content = match &call.result {
-        Some(result) => result.content.as_str(),
-        None => "Interrupted: this call was not carried out and has no result.",
-    };
+    let (content, _) = replay::answer(call);
     json!({ "role": "tool", "tool_call_id": id, "content": content })
 }
 

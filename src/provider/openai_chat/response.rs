@@ -7,6 +7,7 @@ use super::template::{Field, Template};
 use super::wire::{Choice, Chunk, Delta, Text};
 use crate::chat::{StopReason, Usage};
 use crate::provider::error::{classify, mask};
+use crate::provider::lifecycle::verdict;
 use crate::provider::{Endpoint, ErrorKind, Event, ProviderError};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -283,30 +284,10 @@ impl Response {
             return;
         }
         self.close(out);
-        if !self.has_ended() {
-            let message = "The connection ended before the model had finished.";
-            return self.fail(ErrorKind::CutOff, message, out);
+        let (empty, answered) = (self.parts.is_empty(), self.parts.has_answer());
+        if let Some((kind, message)) = verdict(self.stop.as_ref(), empty, answered) {
+            self.fail(kind, message, out);
         }
-        if self.parts.has_answer() {
-            return;
-        }
-        let (kind, message) = match (&self.stop, self.parts.is_empty()) {
-            (Some(StopReason::ContentFilter), _) => (
-                ErrorKind::ContentFilter,
-                "A filter stopped the answer before it began.",
-            ),
-            (Some(StopReason::Length), true) => (
-                ErrorKind::Empty,
-                "The limit of output tokens was reached before the answer began.",
-            ),
-            (Some(StopReason::Length), false) => (
-                ErrorKind::Empty,
-                "The limit of output tokens was reached while the model was thinking.",
-            ),
-            (_, true) => (ErrorKind::Empty, "The answer ended and holds nothing."),
-            (_, false) => (ErrorKind::Empty, "The model thought and gave no answer."),
-        };
-        self.fail(kind, message, out);
     }
 
     /// The response failed, in our words.
