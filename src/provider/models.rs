@@ -1,13 +1,18 @@
 //! Which models a provider has.
 
 use super::error::classify;
-use super::{Endpoint, ErrorKind, HttpRequest, ProviderError, ResponseHead};
+use super::{Dialect, Endpoint, ErrorKind, HttpRequest, ProviderError, ResponseHead};
 use crate::chat::Millis;
 use serde_json::Value;
 
 /// Asks for the list of models: the cheapest request that tells whether address and key are right.
 pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
-    endpoint.get("/models")
+    endpoint.get(match endpoint.dialect {
+        // Comes in pages of 20 unless more are asked for; this is the most that can be.
+        Dialect::Anthropic => "/models?limit=1000",
+        Dialect::Ollama => "/api/tags",
+        Dialect::OpenAiChat | Dialect::OpenAiResponses | Dialect::Gemini => "/models",
+    })
 }
 
 /// The models' ids, sorted, out of the answer to [`models_request`].
@@ -51,7 +56,7 @@ pub fn parse_models(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::provider::preset::{Dialect, Quirks};
+    use crate::provider::preset::Quirks;
     use crate::provider::request::HeaderValue;
     use crate::provider::{Method, Secret};
 
@@ -87,12 +92,37 @@ mod tests {
     }
 
     #[test]
+    fn asks_as_the_dialect_wants_it() {
+        for (dialect, base_url, url) in [
+            (
+                Dialect::Anthropic,
+                "https://api.anthropic.com/v1",
+                "https://api.anthropic.com/v1/models?limit=1000",
+            ),
+            (
+                Dialect::Ollama,
+                "http://localhost:11434",
+                "http://localhost:11434/api/tags",
+            ),
+        ] {
+            let endpoint = Endpoint {
+                dialect,
+                base_url: base_url.into(),
+                ..endpoint()
+            };
+            assert_eq!(models_request(&endpoint).url, url);
+        }
+    }
+
+    #[test]
     fn reads_every_shape_of_list() {
         let ids = Ok(vec!["a".to_owned(), "b".to_owned()]);
         for body in [
             r#"{"object":"list","data":[{"id":"b","object":"model"},{"id":"a"}]}"#,
             r#"[{"id":"b"},{"id":"a"},{"id":"a"}]"#,
             r#"{"models":[{"name":"b"},{"model":"a"}]}"#,
+            r#"{"data":[{"type":"model","id":"b","display_name":"B"},{"type":"model","id":"a"}],"has_more":false,"first_id":"b","last_id":"a"}"#,
+            r#"{"models":[{"name":"b","model":"b","size":1,"details":{"family":"f"}},{"name":"a","model":"a"}]}"#,
             r#"{"models":["b","a"],"data":null,"error":null}"#,
             "\u{feff}{\"data\":[{\"id\":\"a\"},{\"id\":\"b\"},{\"no\":\"id\"}]}",
         ] {
