@@ -138,6 +138,7 @@ impl Conversation<'_> {
         while content.last().is_some_and(is_thinking) {
             content.pop();
         }
+        calls_last(&mut content);
         self.add(ASSISTANT, content);
         self.add(USER, results);
     }
@@ -151,6 +152,15 @@ impl Conversation<'_> {
             _ => self.turns.push(Turn { role, content }),
         }
     }
+}
+
+/// Puts the calls of the person's tools behind everything else, so that their results follow at once: with
+/// a tool of the server's between, the API does not find them. It sends such answers itself
+/// (<https://github.com/anthropics/anthropic-sdk-typescript/issues/841>). What stands before thinking stays,
+/// because that is signed with it.
+fn calls_last(content: &mut [Value]) {
+    let free = content.iter().rposition(is_thinking).map_or(0, |at| at + 1);
+    content[free..].sort_by_key(|block| block["type"] == "tool_use");
 }
 
 fn text_block(text: &str) -> Value {

@@ -107,8 +107,16 @@ fn check_answer<'a>(content: &'a [Value], open: &mut Vec<&'a str>, running: &mut
             _ => {}
         }
     }
-    let last = content.last().unwrap()["type"].as_str().unwrap();
-    assert!(!last.ends_with("thinking"), "{last}");
+    let kinds = content.iter().map(|block| block["type"].as_str().unwrap());
+    let after_thinking: Vec<&str> = kinds
+        .rev()
+        .take_while(|kind| !kind.ends_with("thinking"))
+        .collect();
+    assert!(!after_thinking.is_empty(), "thinking stands last");
+    let mut others = after_thinking
+        .iter()
+        .skip_while(|kind| **kind == "tool_use");
+    assert!(others.all(|kind| *kind != "tool_use"), "{after_thinking:?}");
 }
 
 fn check_word(word: &Value) {

@@ -161,3 +161,44 @@ fn blocks_of_the_servers_tools_go_back_in_pairs() {
               {"id":"paused","input":{},"name":"web_search","type":"server_tool_use"}"#]],
     );
 }
+
+#[test]
+fn calls_stand_behind_the_servers_tools() {
+    let block = json!({ "type": "server_tool_use", "id": "1", "name": "web_search", "input": {} });
+    let asks = with(ORIGIN, block, server_tool("web_search"));
+    let block = json!({ "type": "web_search_tool_result", "tool_use_id": "1", "content": [] });
+    let result = with(ORIGIN, block, server_tool("web_search"));
+    let signed = json!({ "type": "thinking", "signature": "sig" });
+    let thought = with(ORIGIN, signed, thinking("hm"));
+    check_messages(
+        vec![
+            user("Go"),
+            assistant([
+                call("a", "{}", Some("1")),
+                text("Before thinking."),
+                thought,
+                call("b", "{}", Some("2")),
+                asks,
+                result,
+                call("c", "{}", Some("3")),
+                text("After it."),
+            ]),
+        ],
+        expect![[r#"
+            user:
+              {"text":"Go","type":"text"}
+            assistant:
+              {"id":"a","input":{},"name":"look","type":"tool_use"}
+              {"text":"Before thinking.","type":"text"}
+              {"signature":"sig","thinking":"hm","type":"thinking"}
+              {"id":"1","input":{},"name":"web_search","type":"server_tool_use"}
+              {"content":[],"tool_use_id":"1","type":"web_search_tool_result"}
+              {"text":"After it.","type":"text"}
+              {"id":"b","input":{},"name":"look","type":"tool_use"}
+              {"id":"c","input":{},"name":"look","type":"tool_use"}
+            user:
+              {"content":"1","tool_use_id":"a","type":"tool_result"}
+              {"content":"2","tool_use_id":"b","type":"tool_result"}
+              {"content":"3","tool_use_id":"c","type":"tool_result"}"#]],
+    );
+}
