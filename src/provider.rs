@@ -5,7 +5,6 @@
 
 pub mod anthropic;
 mod body;
-mod calls;
 pub mod config;
 pub mod demo;
 pub mod error;
@@ -17,8 +16,9 @@ pub mod models;
 pub mod ollama;
 pub mod openai_chat;
 pub mod openai_responses;
+mod parts;
 pub mod preset;
-mod reply;
+mod replay;
 pub mod request;
 
 pub use config::{Effort, Endpoint, ModelConfig, Provider, Thinking};

@@ -121,9 +121,11 @@ impl Agent {
             (Phase::Streaming(streaming), Input::Chunk(bytes)) => {
                 self.chunk(now, streaming, &bytes, out)
             }
-            (Phase::Streaming(streaming), Input::BodyEnded) => self.body_ended(now, streaming, out),
+            (Phase::Streaming(streaming), Input::BodyEnded) => {
+                self.body_ended(now, *streaming, out)
+            }
             (Phase::Streaming(streaming), Input::NetFailed(message)) => {
-                self.broke_off(now, streaming, message, out)
+                self.broke_off(now, *streaming, message, out)
             }
             (Phase::Streaming(streaming), Input::Checkpoint) => {
                 self.save_draft(now, streaming, out);
@@ -234,7 +236,7 @@ impl Agent {
     pub(super) fn body_ended(
         &mut self,
         now: Millis,
-        mut streaming: Box<Streaming>,
+        mut streaming: Streaming,
         out: &mut Vec<Effect>,
     ) {
         let mut events = Vec::new();
@@ -250,7 +252,7 @@ impl Agent {
     fn broke_off(
         &mut self,
         now: Millis,
-        mut streaming: Box<Streaming>,
+        mut streaming: Streaming,
         message: String,
         out: &mut Vec<Effect>,
     ) {

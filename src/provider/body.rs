@@ -3,6 +3,9 @@
 use super::ErrorKind;
 use crate::stream::{DEFAULT_EVENT_LIMIT, Frame, SseDecoder};
 
+/// Said of a body without a byte in it.
+pub const NO_DATA: &str = "The answer holds no data at all.";
+
 /// Something a body holds.
 pub enum Item<'a> {
     Event(Frame<'a>),
@@ -62,8 +65,7 @@ impl EventBody {
     pub fn finish(&mut self, mut on_item: impl FnMut(Item<'_>)) {
         match std::mem::replace(&mut self.state, State::Ended) {
             State::Unknown => {
-                let message = "The answer holds no data at all.".to_owned();
-                on_item(Item::Unreadable(ErrorKind::Empty, message));
+                on_item(Item::Unreadable(ErrorKind::Empty, NO_DATA.to_owned()));
             }
             State::Events(decoder) => match decoder.finish(|event| on_item(Item::Event(event))) {
                 Ok(stray) => on_item(Item::Stray(&stray)),

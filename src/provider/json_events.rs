@@ -1,15 +1,18 @@
 //! Bodies whose events hold one JSON value each, with whatever servers and proxies put in their place.
 
 use super::body::{EventBody, Item};
+use super::lifecycle::Lifecycle;
 use super::openai_chat::surrogate;
-use super::reply::Reply;
-use super::{Decode, ErrorKind, Event};
+use super::parts::Parts;
+use super::{Decode, Event, ProviderError};
 use crate::stream::Frame;
 use serde_json::{Deserializer, Value};
 
 /// A dialect's reading of its values.
 pub(super) trait Read {
-    fn reply(&mut self) -> &mut Reply;
+    fn life(&mut self) -> &mut Lifecycle;
+
+    fn parts(&mut self) -> &mut Parts;
 
     /// Takes one event, or a whole response that was not streamed.
     fn value(&mut self, value: &Value, out: &mut Vec<Event>);
@@ -21,6 +24,18 @@ pub(super) trait Read {
 
     /// Whether nothing follows.
     fn is_done(&self) -> bool;
+
+    /// Says what was held back. The parts end after it. `failed`: what is not known to be whole never will be.
+    fn close(&mut self, _failed: bool, _out: &mut Vec<Event>) {}
+
+    /// Ends the response with an error.
+    fn fail(&mut self, error: ProviderError, out: &mut Vec<Event>) {
+        if !self.life().has_failed() {
+            self.close(true, out);
+            self.parts().end_all(out);
+            self.life().fail(error, out);
+        }
+    }
 }
 
 /// Decodes one response.
@@ -45,7 +60,13 @@ impl<R: Read> Decode for JsonEvents<R> {
     fn finish(&mut self, out: &mut Vec<Event>) {
         let read = &mut self.read;
         self.body.finish(|item| take(read, item, true, out));
-        read.reply().finish(out);
+        if !read.life().has_failed() {
+            read.close(false, out);
+            let parts = read.parts();
+            parts.end_all(out);
+            let (empty, answered) = (parts.is_empty(), parts.has_answer());
+            read.life().finish(empty, answered, out);
+        }
     }
 
     fn is_done(&self) -> bool {
@@ -55,7 +76,7 @@ impl<R: Read> Decode for JsonEvents<R> {
 
 /// `ending`: the body is over, so an event that cannot be read is one that was cut.
 fn take<R: Read>(read: &mut R, item: Item<'_>, ending: bool, out: &mut Vec<Event>) {
-    if read.is_done() || read.reply().has_failed() {
+    if is_over(read) {
         return;
     }
     match item {
@@ -63,12 +84,27 @@ fn take<R: Read>(read: &mut R, item: Item<'_>, ending: bool, out: &mut Vec<Event
             event: "error",
             data,
             ..
-        }) => read.reply().fail_saying(data, out),
+        }) => {
+            let error = read.life().said(data);
+            read.fail(error, out);
+        }
         Item::Event(frame) => read_data(read, frame.data, ending, out),
         Item::Document(text) => read_document(read, text, out),
         Item::Stray(lines) => read_stray(read, lines, out),
-        Item::Unreadable(kind, message) => read.reply().fail(kind, &message, out),
+        Item::Unreadable(kind, message) => {
+            let error = read.life().error(kind, &message);
+            read.fail(error, out);
+        }
     }
+}
+
+fn is_over<R: Read>(read: &mut R) -> bool {
+    read.is_done() || read.life().has_failed()
+}
+
+/// Whether this is a response of the API at all.
+fn has_begun<R: Read>(read: &mut R) -> bool {
+    is_over(read) || read.life().stop().is_some() || !read.parts().is_empty()
 }
 
 fn read_data<R: Read>(read: &mut R, data: &str, ending: bool, out: &mut Vec<Event>) {
@@ -82,7 +118,7 @@ fn read_data<R: Read>(read: &mut R, data: &str, ending: bool, out: &mut Vec<Even
         // Two events without the blank line between them.
         Err(_) if data.contains('\n') => {
             for line in data.lines() {
-                if read.is_done() || read.reply().has_failed() {
+                if is_over(read) {
                     return;
                 }
                 read_data(read, line, ending, out);
@@ -90,14 +126,13 @@ fn read_data<R: Read>(read: &mut R, data: &str, ending: bool, out: &mut Vec<Even
         }
         // A character whose halves stand in two events.
         Err(_) if let Some(value) = with_marked_halves(data) => {
-            read.reply().parts.expect_halves();
+            read.parts().expect_halves();
             read.value(&value, out);
         }
         Err(_) if ending => {}
         Err(_) => {
-            let head: String = data.chars().take(200).collect();
-            let message = format!("An event could not be read: {head}");
-            read.reply().fail(ErrorKind::Malformed, &message, out);
+            let error = read.life().unreadable(data);
+            read.fail(error, out);
         }
     }
 }
@@ -111,8 +146,9 @@ fn read_stray<R: Read>(read: &mut R, stray: &str, out: &mut Vec<Event>) {
     let stray = stray.trim();
     if let Ok(value) = serde_json::from_str::<Value>(stray) {
         read.value(&value, out);
-    } else if !stray.is_empty() && !read.reply().has_ended() && read.reply().parts.is_empty() {
-        read.reply().fail_with_foreign(stray, out);
+    } else if !stray.is_empty() && !has_begun(read) {
+        let error = read.life().foreign(stray);
+        read.fail(error, out);
     }
 }
 
@@ -126,8 +162,8 @@ fn read_document<R: Read>(read: &mut R, text: &str, out: &mut Vec<Event>) {
             Err(_) => break,
         }
     }
-    let reply = read.reply();
-    if !reply.has_ended() && !reply.has_failed() && reply.parts.is_empty() {
-        reply.fail_with_foreign(text, out);
+    if !has_begun(read) {
+        let error = read.life().foreign(text);
+        read.fail(error, out);
     }
 }

@@ -1,91 +1,169 @@
-//! The life of a response's parts: numbered as they start, grown while open, ended once.
+//! What the responses of all dialects go through, whatever their words: a model, its usage, a reason to
+//! stop, and an end that is told from a break.
 
-use super::openai_chat::surrogate;
-use super::{Event, PartKind};
-use std::borrow::Cow;
+use super::error::{classify, mask};
+use super::{Endpoint, ErrorKind, Event, ProviderError};
+use crate::chat::{StopReason, Usage};
 
-/// Keeps which parts are open, so that no dialect can grow or end one twice.
-#[derive(Default)]
+/// The state of one response beside its parts. Those have ended before it reports a failure.
 pub(super) struct Lifecycle {
-    open: Vec<bool>,
-    /// Texts may hold marked halves of characters, see [`surrogate`].
-    has_halves: bool,
-    /// The half that waits for its other, and the part that it stands in.
-    half: Option<(usize, u32)>,
+    endpoint: Endpoint,
+    model_known: bool,
+    usage: Usage,
+    stop: Option<StopReason>,
+    failed: bool,
 }
 
 impl Lifecycle {
-    /// Whether no part has started.
-    pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
+    pub fn new(endpoint: &Endpoint) -> Self {
+        Self {
+            endpoint: endpoint.clone(),
+            model_known: false,
+            usage: Usage::default(),
+            stop: None,
+            failed: false,
+        }
     }
 
-    pub fn is_open(&self, index: usize) -> bool {
-        self.open.get(index).copied().unwrap_or_default()
+    pub fn has_failed(&self) -> bool {
+        self.failed
     }
 
-    pub fn start(&mut self, kind: PartKind, out: &mut Vec<Event>) -> usize {
-        let index = self.open.len();
-        self.open.push(true);
-        out.push(Event::PartStarted { index, kind });
-        index
+    /// Why the model ended its answer, once it has.
+    pub fn stop(&self) -> Option<&StopReason> {
+        self.stop.as_ref()
     }
 
-    /// Grows an open part by words; nothing is said of an empty text, nor of a part that has ended.
-    #[inline]
-    pub fn text(&mut self, index: usize, text: &str, out: &mut Vec<Event>) {
-        if self.is_open(index) {
-            let text = self.join(index, text);
-            if !text.is_empty() {
-                let text = text.into_owned();
-                out.push(Event::PartText { index, text });
+    /// The model's id; the first one counts.
+    pub fn model(&mut self, model: &str, out: &mut Vec<Event>) {
+        if !self.model_known && !model.is_empty() {
+            self.model_known = true;
+            out.push(Event::ModelReported(model.to_owned()));
+        }
+    }
+
+    /// Takes the counts that are known, and reports them where they changed: some servers repeat them in
+    /// every chunk.
+    pub fn usage(&mut self, known: Usage, out: &mut Vec<Event>) {
+        let merged = Usage {
+            input: known.input.or(self.usage.input),
+            cached: known.cached.or(self.usage.cached),
+            output: known.output.or(self.usage.output),
+            reasoning: known.reasoning.or(self.usage.reasoning),
+        };
+        if merged != self.usage {
+            self.usage = merged;
+            out.push(Event::UsageReported(merged));
+        }
+    }
+
+    /// The model stopped. A plain end may be corrected later; any other reason stands.
+    pub fn stopped(&mut self, stop: StopReason, out: &mut Vec<Event>) {
+        let stop = match stop {
+            StopReason::Other(word) => StopReason::Other(mask(&word, self.endpoint.key.as_ref())),
+            known => known,
+        };
+        if matches!(self.stop, None | Some(StopReason::End)) && self.stop.as_ref() != Some(&stop) {
+            self.stop = Some(stop.clone());
+            out.push(Event::Stopped(stop));
+        }
+    }
+
+    /// A failure in our words.
+    pub fn error(&self, kind: ErrorKind, message: &str) -> ProviderError {
+        let message = mask(message, self.endpoint.key.as_ref());
+        ProviderError::new(&self.endpoint.name, kind, message)
+    }
+
+    /// A failure for the reason that the provider gives in one word.
+    pub fn coded(&self, kind: ErrorKind, code: &str, message: &str) -> ProviderError {
+        let mut error = self.error(kind, message);
+        error.code = Some(mask(code, self.endpoint.key.as_ref()));
+        error
+    }
+
+    /// A failure in the provider's words.
+    pub fn said(&self, body: &str) -> ProviderError {
+        // A date to wait for comes in a header only, so the clock is never read.
+        classify(&self.endpoint, None, body, 0.0)
+    }
+
+    /// The words of something that is no response of this API.
+    pub fn foreign(&self, body: &str) -> ProviderError {
+        let mut error = self.said(body);
+        error.kind = ErrorKind::NotApi;
+        error
+    }
+
+    /// An event that is no JSON.
+    pub fn unreadable(&self, data: &str) -> ProviderError {
+        let head: String = data.chars().take(200).collect();
+        let message = format!("An event could not be read: {head}");
+        self.error(ErrorKind::Malformed, &message)
+    }
+
+    /// Ends the response. Only the first failure counts.
+    pub fn fail(&mut self, error: ProviderError, out: &mut Vec<Event>) {
+        if !self.failed {
+            self.failed = true;
+            out.push(Event::Failed(error));
+        }
+    }
+
+    /// The body is over: fails a response that broke off, or that holds no answer. `empty`: nothing was said
+    /// at all; `answered`: there was more than thinking.
+    pub fn finish(&mut self, empty: bool, answered: bool, out: &mut Vec<Event>) {
+        if let Some((kind, message)) = self.verdict(empty, answered) {
+            self.fail(self.error(kind, &message), out);
+        }
+    }
+
+    fn verdict(&self, empty: bool, answered: bool) -> Option<(ErrorKind, String)> {
+        let (kind, message) = match (&self.stop, empty) {
+            (None, _) => (
+                ErrorKind::CutOff,
+                "The connection ended before the model had finished.",
+            ),
+            _ if answered => return None,
+            (Some(StopReason::ContentFilter), _) => (
+                ErrorKind::ContentFilter,
+                "A filter stopped the answer before it began.",
+            ),
+            (Some(StopReason::Refusal), _) => (
+                ErrorKind::ContentFilter,
+                "The model declined to answer and did not say why.",
+            ),
+            (Some(StopReason::Length), true) => (
+                ErrorKind::Empty,
+                "The limit of output tokens was reached before the answer began.",
+            ),
+            (Some(StopReason::Length), false) => (
+                ErrorKind::Empty,
+                "The limit of output tokens was reached while the model was thinking.",
+            ),
+            (Some(StopReason::Other(reason)), _) => {
+                let message =
+                    format!("The model stopped with the reason “{reason}” and gave no answer.");
+                return Some((ErrorKind::Empty, message));
             }
-        }
-    }
-
-    /// Grows an open tool call's arguments, likewise.
-    pub fn args(&mut self, index: usize, json: &str, out: &mut Vec<Event>) {
-        if self.is_open(index) {
-            let json = self.join(index, json);
-            if !json.is_empty() {
-                let json = json.into_owned();
-                out.push(Event::PartArgs { index, json });
+            (Some(StopReason::End | StopReason::ToolCalls), true) => {
+                (ErrorKind::Empty, "The answer ended and holds nothing.")
             }
-        }
+            (Some(StopReason::End | StopReason::ToolCalls), false) => {
+                (ErrorKind::Empty, "The model thought and gave no answer.")
+            }
+        };
+        Some((kind, message.to_owned()))
     }
+}
 
-    /// From now on texts may hold marked halves.
-    pub fn expect_halves(&mut self) {
-        self.has_halves = true;
-    }
-
-    #[inline]
-    fn join<'a>(&mut self, index: usize, text: &'a str) -> Cow<'a, str> {
-        if !self.has_halves || text.is_empty() {
-            return Cow::Borrowed(text);
-        }
-        let own = self.half.take_if(|(of, _)| *of == index);
-        let mut half = own.map(|(_, half)| half);
-        let joined = surrogate::join(text, &mut half);
-        if let Some(half) = half {
-            self.half = Some((index, half));
-        }
-        joined
-    }
-
-    /// Ends a part that is open.
-    pub fn end(&mut self, index: usize, out: &mut Vec<Event>) {
-        if let Some(open) = self.open.get_mut(index)
-            && std::mem::take(open)
-        {
-            out.push(Event::PartEnded { index });
-        }
-    }
-
-    /// Ends every part that is still open.
-    pub fn end_all(&mut self, out: &mut Vec<Event>) {
-        for index in 0..self.open.len() {
-            self.end(index, out);
-        }
+/// What the plain end means: several servers end a response the same way after tool calls and refusals.
+pub(super) fn natural_stop(called: bool, refused: bool) -> StopReason {
+    if called {
+        StopReason::ToolCalls
+    } else if refused {
+        StopReason::Refusal
+    } else {
+        StopReason::End
     }
 }

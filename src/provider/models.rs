@@ -7,13 +7,13 @@ use serde_json::Value;
 
 /// Asks for the list of models: the cheapest request that tells whether address and key are right.
 pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
-    match endpoint.dialect {
-        // Its pages are short unless a size is named; this is the largest.
-        Dialect::Gemini => endpoint.get("/models?pageSize=1000"),
-        Dialect::OpenAiChat | Dialect::OpenAiResponses | Dialect::Anthropic | Dialect::Ollama => {
-            endpoint.get("/models")
-        }
-    }
+    endpoint.get(match endpoint.dialect {
+        // These come in short pages unless more is asked for; this is the most that can be.
+        Dialect::Anthropic => "/models?limit=1000",
+        Dialect::Gemini => "/models?pageSize=1000",
+        Dialect::Ollama => "/api/tags",
+        Dialect::OpenAiChat | Dialect::OpenAiResponses => "/models",
+    })
 }
 
 /// The models' ids, sorted, out of the answer to [`models_request`].
@@ -111,12 +111,37 @@ mod tests {
     }
 
     #[test]
+    fn asks_as_the_dialect_wants_it() {
+        for (dialect, base_url, url) in [
+            (
+                Dialect::Anthropic,
+                "https://api.anthropic.com/v1",
+                "https://api.anthropic.com/v1/models?limit=1000",
+            ),
+            (
+                Dialect::Ollama,
+                "http://localhost:11434",
+                "http://localhost:11434/api/tags",
+            ),
+        ] {
+            let endpoint = Endpoint {
+                dialect,
+                base_url: base_url.into(),
+                ..endpoint()
+            };
+            assert_eq!(models_request(&endpoint).url, url);
+        }
+    }
+
+    #[test]
     fn reads_every_shape_of_list() {
         let ids = Ok(vec!["a".to_owned(), "b".to_owned()]);
         for body in [
             r#"{"object":"list","data":[{"id":"b","object":"model"},{"id":"a"}]}"#,
             r#"[{"id":"b"},{"id":"a"},{"id":"a"}]"#,
             r#"{"models":[{"name":"b"},{"model":"a"}]}"#,
+            r#"{"data":[{"type":"model","id":"b","display_name":"B"},{"type":"model","id":"a"}],"has_more":false,"first_id":"b","last_id":"a"}"#,
+            r#"{"models":[{"name":"b","model":"b","size":1,"details":{"family":"f"}},{"name":"a","model":"a"}]}"#,
             r#"{"models":["b","a"],"data":null,"error":null}"#,
             "\u{feff}{\"data\":[{\"id\":\"a\"},{\"id\":\"b\"},{\"no\":\"id\"}]}",
         ] {

@@ -1,26 +1,19 @@
 //! Ollama chat.
+//!
+//! The format: <https://docs.ollama.com/api/chat>, JSON lines. What servers make of it is kept as raw bytes
+//! in `ollama/fixtures`, each named after what it shows.
+//!
+//! Ollama cuts a conversation that is longer than its `num_ctx` at the front and says nothing. That number
+//! is small unless the person, the model's file or the server's settings say otherwise
+//! (<https://docs.ollama.com/context-length>), and it costs memory, so none is made up here: a model's extra
+//! JSON sets it, as `{"options": {"num_ctx": 32768}}`.
 
-use super::{Decode, Endpoint, Event, HttpRequest, ModelConfig};
-use crate::chat::ModelInput;
+mod decode;
+mod encode;
+mod response;
 
-pub fn encode(_endpoint: &Endpoint, _config: &ModelConfig, _input: &ModelInput) -> HttpRequest {
-    todo!()
-}
+#[cfg(test)]
+pub(crate) mod tests;
 
-pub struct Decoder;
-
-impl Decoder {
-    pub fn new(_endpoint: &Endpoint) -> Self {
-        Self
-    }
-}
-
-impl Decode for Decoder {
-    fn push(&mut self, _bytes: &[u8], _out: &mut Vec<Event>) {}
-
-    fn finish(&mut self, _out: &mut Vec<Event>) {}
-
-    fn is_done(&self) -> bool {
-        true
-    }
-}
+pub use decode::Decoder;
+pub use encode::encode;

@@ -10,6 +10,7 @@ pub enum Dialect {
     OpenAiResponses,
     Anthropic,
     Gemini,
+    /// Forgets the beginning of long conversations, see [`super::ollama`].
     Ollama,
 }
 

@@ -1,7 +1,7 @@
 //! What the tests of every dialect share: replaying recordings, and reading events.
 
 pub mod history;
-pub mod properties;
+pub mod random;
 
 use super::{Endpoint, Event, decoder};
 use crate::stream::replay::every_split;

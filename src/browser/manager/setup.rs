@@ -12,7 +12,7 @@ use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
 use crate::provider::{
-    self, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, demo,
+    self, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, Thinking, demo,
 };
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};

@@ -49,7 +49,10 @@ pub fn classify(
         .and_then(|head| retry_after::in_header(head.retry_after.as_deref()?, now))
         .or(said.retry_after)
         .or_else(|| retry_after::in_message(&words.message));
-    let kind = if is_html {
+    let kind = if words.message.contains("cors requests are not allowed") {
+        // Anthropic calls it a failed authentication; the key is right, but pages may not use it.
+        ErrorKind::Permission
+    } else if is_html {
         kind_of_page(status)
     } else if !is_json && status.is_some_and(|status| status < 300) {
         ErrorKind::NotApi
@@ -132,6 +135,7 @@ fn kind_of_code(words: &Words) -> Option<ErrorKind> {
             | "invalid_model"
             | "model_decommissioned"
             | "deploymentnotfound" => ErrorKind::ModelNotFound,
+            "not_found_error" if words.message.contains("model") => ErrorKind::ModelNotFound,
             "insufficient_quota"
             | "insufficient_balance"
             | "insufficient_credits"
@@ -198,6 +202,7 @@ const PHRASES: &[(&[&str], ErrorKind)] = &[
             "have any credits",
             "more credits",
             "payment required",
+            "specified api usage limits",
         ],
         ErrorKind::Quota,
     ),

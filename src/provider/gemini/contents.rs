@@ -1,9 +1,8 @@
 //! The conversation as Gemini's contents.
 
 use super::{state, thinking};
-use crate::chat::round::ToolStatus;
 use crate::chat::{Image, Message, Part, PartBody, ToolCall};
-use crate::provider::calls::{self, INTERRUPTED, argument_object};
+use crate::provider::replay::{self, answer, argument_object};
 use serde_json::{Value, json};
 
 /// Documented as the signature of calls that this model did not make, such as those of another provider:
@@ -137,7 +136,7 @@ fn with_signature(mut part: Value, signature: Option<&str>) -> Value {
 
 fn function_call(id: Option<&str>, call: &ToolCall) -> Value {
     let mut function =
-        json!({ "name": calls::name(&call.name), "args": argument_object(&call.arguments) });
+        json!({ "name": replay::name(&call.name), "args": argument_object(&call.arguments) });
     if let Some(id) = id {
         function["id"] = id.into();
     }
@@ -145,12 +144,11 @@ fn function_call(id: Option<&str>, call: &ToolCall) -> Value {
 }
 
 fn function_response(id: Option<&str>, call: &ToolCall) -> Value {
-    let response = match &call.result {
-        Some(result) if result.status == ToolStatus::Done => json!({ "result": result.content }),
-        Some(result) => json!({ "error": result.content }),
-        None => json!({ "error": INTERRUPTED }),
+    let response = match answer(call) {
+        (content, true) => json!({ "result": content }),
+        (content, false) => json!({ "error": content }),
     };
-    let mut function = json!({ "name": calls::name(&call.name), "response": response });
+    let mut function = json!({ "name": replay::name(&call.name), "response": response });
     if let Some(id) = id {
         function["id"] = id.into();
     }

@@ -3,13 +3,15 @@
 use super::state::State;
 use crate::chat::{Citation, StopReason, Usage};
 use crate::provider::json_events::Read;
-use crate::provider::reply::Reply;
+use crate::provider::lifecycle::Lifecycle;
+use crate::provider::parts::Parts;
 use crate::provider::{Endpoint, ErrorKind, Event, PartKind};
 use serde_json::Value;
 use std::collections::HashSet;
 
 pub(super) struct Response {
-    reply: Reply,
+    life: Lifecycle,
+    parts: Parts,
     /// The last part, which text and signatures belong to that say nothing else.
     last: Option<Last>,
     /// The last part of text: sources are those of the words before them.
@@ -38,19 +40,23 @@ struct Counts {
 }
 
 impl Read for Response {
-    fn reply(&mut self) -> &mut Reply {
-        &mut self.reply
+    fn life(&mut self) -> &mut Lifecycle {
+        &mut self.life
+    }
+
+    fn parts(&mut self) -> &mut Parts {
+        &mut self.parts
     }
 
     fn value(&mut self, value: &Value, out: &mut Vec<Event>) {
         if let Value::Array(list) = value {
             return list.iter().for_each(|value| self.value(value, out));
         }
-        if self.reply.has_failed() || !value.is_object() {
+        if self.life.has_failed() || !value.is_object() {
             return;
         }
         let model = value["modelVersion"].as_str().unwrap_or_default();
-        self.reply.model(model, out);
+        self.life.model(model, out);
         let mut reason = None;
         let candidates = value["candidates"].as_array();
         for candidate in candidates.into_iter().flatten() {
@@ -63,7 +69,7 @@ impl Read for Response {
         }
         self.usage(&value["usageMetadata"], out);
         if value.get("error").is_some_and(|error| !error.is_null()) {
-            self.reply.fail_saying(&value.to_string(), out);
+            Read::fail(self, self.life.said(&value.to_string()), out);
         } else if let Some((reason, message)) = reason {
             self.finish_reason(reason, message, out);
         } else if candidates.is_none_or(Vec::is_empty) {
@@ -73,14 +79,15 @@ impl Read for Response {
 
     /// The finish reason is not the end: usage and sources may still come, and the server closes.
     fn is_done(&self) -> bool {
-        self.reply.has_failed()
+        self.life.has_failed()
     }
 }
 
 impl Response {
     pub fn new(endpoint: &Endpoint) -> Self {
         Self {
-            reply: Reply::new(endpoint),
+            life: Lifecycle::new(endpoint),
+            parts: Parts::default(),
             last: None,
             text: None,
             candidate: None,
@@ -166,9 +173,9 @@ impl Response {
             return;
         };
         if is_thought {
-            self.reply.parts.text(last.index, text, out);
+            self.parts.text(last.index, text, out);
         } else {
-            self.reply.answer(last.index, text, out);
+            self.parts.answer(last.index, text, out);
             self.text = Some(last.index);
         }
         let start = last.length;
@@ -194,23 +201,23 @@ impl Response {
             Value::Null => "{}".to_owned(),
             arguments => arguments.to_string(),
         };
-        self.reply.parts.args(index, &arguments, out);
-        self.reply.parts.end(index, out);
+        self.parts.args(index, &arguments, out);
+        self.parts.end(index, out);
     }
 
     fn server(&mut self, name: &str, text: &str, state: State, out: &mut Vec<Event>) {
         let name = name.to_owned();
         let index = self.start(PartKind::ServerTool { name }, state, out);
-        self.reply.parts.text(index, text, out);
-        self.reply.parts.end(index, out);
+        self.parts.text(index, text, out);
+        self.parts.end(index, out);
     }
 
     /// Starts a part in the place of the last one.
     fn start(&mut self, kind: PartKind, state: State, out: &mut Vec<Event>) -> usize {
         if let Some(last) = &self.last {
-            self.reply.parts.end(last.index, out);
+            self.parts.end(last.index, out);
         }
-        let index = self.reply.start(kind.clone(), out);
+        let index = self.parts.start(kind.clone(), out);
         let last = Last {
             index,
             kind,
@@ -257,7 +264,7 @@ impl Response {
             },
             reasoning: *thoughts,
         };
-        self.reply.usage(known, out);
+        self.life.usage(known, out);
     }
 
     /// <https://ai.google.dev/api/generate-content#FinishReason>
@@ -265,7 +272,7 @@ impl Response {
         let stop = match reason {
             "" | "FINISH_REASON_UNSPECIFIED" => return,
             // Said of tool calls, too.
-            "STOP" => self.reply.natural_stop(),
+            "STOP" => self.parts.natural_stop(),
             "MAX_TOKENS" => StopReason::Length,
             "SAFETY"
             | "RECITATION"
@@ -298,9 +305,9 @@ impl Response {
                 return self.fail(ErrorKind::BadRequest, reason, said, message, out);
             }
             // Among them LANGUAGE and OTHER.
-            other => self.reply.other_stop(other),
+            other => StopReason::Other(other.to_owned()),
         };
-        self.reply.stop(stop, out);
+        self.life.stopped(stop, out);
     }
 
     /// A prompt that was blocked has no candidates.
@@ -323,7 +330,8 @@ impl Response {
         out: &mut Vec<Event>,
     ) {
         let text = format!("{said} {message}");
-        self.reply.fail_coded(kind, code, text.trim_end(), out);
+        let error = self.life.coded(kind, code, text.trim_end());
+        Read::fail(self, error, out);
     }
 }
 

@@ -1,8 +1,8 @@
 //! The conversation as a request.
 
 use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
-use crate::provider::calls::{CallIds, INTERRUPTED, argument_text};
 use crate::provider::preset::Replay;
+use crate::provider::replay::{self, CallIds, argument_text};
 use crate::provider::{Endpoint, HttpRequest, ModelConfig};
 use serde_json::{Map, Value, json};
 
@@ -187,10 +187,7 @@ fn tool_call(id: &str, call: &ToolCall) -> Value {
 }
 
 fn answer(id: &str, call: &ToolCall) -> Value {
-    let content = match &call.result {
-        Some(result) => result.content.as_str(),
-        None => INTERRUPTED,
-    };
+    let (content, _) = replay::answer(call);
     json!({ "role": "tool", "tool_call_id": id, "content": content })
 }
 

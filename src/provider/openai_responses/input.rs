@@ -1,7 +1,7 @@
 //! The conversation as input items.
 
 use crate::chat::{Image, Message, Part, PartBody, ToolCall};
-use crate::provider::calls::{self, CallIds, INTERRUPTED, argument_text};
+use crate::provider::replay::{self, CallIds, argument_text};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
@@ -148,15 +148,12 @@ fn function_call(id: &str, call: &ToolCall) -> Value {
     json!({
         "type": "function_call",
         "call_id": id,
-        "name": calls::name(&call.name),
+        "name": replay::name(&call.name),
         "arguments": argument_text(&call.arguments),
     })
 }
 
 fn output(id: &str, call: &ToolCall) -> Value {
-    let output = match &call.result {
-        Some(result) => result.content.as_str(),
-        None => INTERRUPTED,
-    };
+    let (output, _) = replay::answer(call);
     json!({ "type": "function_call_output", "call_id": id, "output": output })
 }

@@ -4,7 +4,7 @@ use super::items::{Class, Place};
 use super::server_tool;
 use super::slot::{Slot, Words};
 use crate::chat::Citation;
-use crate::provider::reply::Reply;
+use crate::provider::parts::Parts;
 use crate::provider::{Event, PartKind};
 use serde_json::{Value, json};
 
@@ -37,25 +37,25 @@ impl Item {
 
     /// Takes the item as it was announced. Thinking and tools are shown from then on; a message waits for
     /// its first word.
-    pub fn announce(&mut self, item: &Value, reply: &mut Reply, out: &mut Vec<Event>) {
+    pub fn announce(&mut self, item: &Value, parts: &mut Parts, out: &mut Vec<Event>) {
         match self.class {
             Class::Message => {}
             Class::Reasoning => {
-                self.slot(None, Words::Summary, reply, out);
+                self.slot(None, Words::Summary, parts, out);
             }
             Class::Call => {
                 let name = item["name"].as_str().unwrap_or_default();
                 let id = call_id(item);
                 if !name.is_empty() {
-                    self.begin_call(id, name, reply, out);
+                    self.begin_call(id, name, parts, out);
                 }
             }
-            Class::ServerTool => self.begin_tool(item, reply, out),
+            Class::ServerTool => self.begin_tool(item, parts, out),
         }
     }
 
     /// Takes the item as it is at last: adds what is missing, and ends its parts.
-    pub fn complete(&mut self, item: &Value, reply: &mut Reply, out: &mut Vec<Event>) {
+    pub fn complete(&mut self, item: &Value, parts: &mut Parts, out: &mut Vec<Event>) {
         if self.done {
             return;
         }
@@ -63,7 +63,7 @@ impl Item {
             Class::Message => {
                 let content = item["content"].as_array();
                 for (at, content) in (0..).zip(content.into_iter().flatten()) {
-                    self.content(Some(at), content, reply, out);
+                    self.content(Some(at), content, parts, out);
                 }
                 if item["phase"].is_string() {
                     let texts = self.slots.iter().filter(|it| it.kind == Words::Text);
@@ -73,20 +73,20 @@ impl Item {
                     }
                 }
             }
-            Class::Reasoning => self.complete_reasoning(item, reply, out),
+            Class::Reasoning => self.complete_reasoning(item, parts, out),
             Class::Call => {
                 let name = item["name"].as_str().unwrap_or_default();
-                self.begin_call(call_id(item), name, reply, out);
+                self.begin_call(call_id(item), name, parts, out);
                 let arguments = item["arguments"].as_str().unwrap_or_default();
-                self.whole(None, Words::Arguments, arguments, reply, out);
+                self.whole(None, Words::Arguments, arguments, parts, out);
             }
             Class::ServerTool => {
-                self.begin_tool(item, reply, out);
+                self.begin_tool(item, parts, out);
                 let text = server_tool::describe(item);
-                self.whole(None, Words::ServerTool, &text, reply, out);
+                self.whole(None, Words::ServerTool, &text, parts, out);
             }
         }
-        self.end(item["status"] != "incomplete", reply, out);
+        self.end(item["status"] != "incomplete", parts, out);
     }
 
     /// A message's content, whole.
@@ -94,7 +94,7 @@ impl Item {
         &mut self,
         at: Option<u64>,
         content: &Value,
-        reply: &mut Reply,
+        parts: &mut Parts,
         out: &mut Vec<Event>,
     ) {
         let (kind, text) = match content["type"].as_str() {
@@ -102,7 +102,7 @@ impl Item {
             Some("refusal") => (Words::Refusal, &content["refusal"]),
             _ => return,
         };
-        self.whole(at, kind, text.as_str().unwrap_or_default(), reply, out);
+        self.whole(at, kind, text.as_str().unwrap_or_default(), parts, out);
         let annotations = content["annotations"].as_array();
         for annotation in annotations.into_iter().flatten() {
             self.cite(at, annotation, out);
@@ -115,7 +115,7 @@ impl Item {
         at: Option<u64>,
         kind: Words,
         text: &str,
-        reply: &mut Reply,
+        parts: &mut Parts,
         out: &mut Vec<Event>,
     ) {
         if text.is_empty() {
@@ -125,7 +125,7 @@ impl Item {
             return self.waiting.push_str(text);
         }
         let is_reasoning = matches!(kind, Words::Summary | Words::Reasoning);
-        let slot = self.slot(if is_reasoning { None } else { at }, kind, reply, out);
+        let slot = self.slot(if is_reasoning { None } else { at }, kind, parts, out);
         if is_reasoning {
             // The item begins as a summary, for want of anything better to know.
             if slot.said == 0 {
@@ -135,11 +135,11 @@ impl Item {
                 return;
             }
             if slot.said > 0 && slot.section != at {
-                slot.say("\n\n", reply, out);
+                slot.say("\n\n", parts, out);
             }
             slot.section = at;
         }
-        slot.say(text, reply, out);
+        slot.say(text, parts, out);
     }
 
     /// The whole text of a part, of which some may have come.
@@ -148,7 +148,7 @@ impl Item {
         at: Option<u64>,
         kind: Words,
         text: &str,
-        reply: &mut Reply,
+        parts: &mut Parts,
         out: &mut Vec<Event>,
     ) {
         let said = match self.known(at, kind) {
@@ -164,7 +164,7 @@ impl Item {
         if let Some(rest) = text.get(said..)
             && !rest.is_empty()
         {
-            self.grow(at, kind, rest, reply, out);
+            self.grow(at, kind, rest, parts, out);
         }
     }
 
@@ -186,8 +186,8 @@ impl Item {
     }
 
     /// What of the summary or the content is missing, and the state that goes back with the part.
-    fn complete_reasoning(&mut self, item: &Value, reply: &mut Reply, out: &mut Vec<Event>) {
-        let slot = self.slot(None, Words::Summary, reply, out);
+    fn complete_reasoning(&mut self, item: &Value, parts: &mut Parts, out: &mut Vec<Event>) {
+        let slot = self.slot(None, Words::Summary, parts, out);
         let part = slot.part;
         for (kind, list) in [
             (Words::Summary, &item["summary"]),
@@ -199,13 +199,13 @@ impl Item {
                 .flatten()
                 .filter_map(|section| section["text"].as_str())
                 .collect();
-            let slot = self.slot(None, Words::Summary, reply, out);
+            let slot = self.slot(None, Words::Summary, parts, out);
             if (slot.kind == kind || slot.said == 0)
                 && let Some(rest) = texts.join("\n\n").get(slot.said..)
                 && !rest.is_empty()
             {
                 slot.kind = kind;
-                slot.say(rest, reply, out);
+                slot.say(rest, parts, out);
             }
         }
         let is_sealed = item["encrypted_content"]
@@ -222,7 +222,7 @@ impl Item {
         }
     }
 
-    fn begin_call(&mut self, id: &str, name: &str, reply: &mut Reply, out: &mut Vec<Event>) {
+    fn begin_call(&mut self, id: &str, name: &str, parts: &mut Parts, out: &mut Vec<Event>) {
         if !self.slots.is_empty() {
             return;
         }
@@ -232,20 +232,20 @@ impl Item {
             id.to_owned()
         };
         let name = name.to_owned();
-        let part = reply.start(PartKind::ToolCall { id, name }, out);
+        let part = parts.start(PartKind::ToolCall { id, name }, out);
         let mut slot = Slot::new(None, Words::Arguments, part);
         let waiting = std::mem::take(&mut self.waiting);
-        slot.say(&waiting, reply, out);
+        slot.say(&waiting, parts, out);
         self.slots.push(slot);
     }
 
-    fn begin_tool(&mut self, item: &Value, reply: &mut Reply, out: &mut Vec<Event>) {
+    fn begin_tool(&mut self, item: &Value, parts: &mut Parts, out: &mut Vec<Event>) {
         if !self.slots.is_empty() {
             return;
         }
         let item_type = item["type"].as_str().unwrap_or_default();
         let name = server_tool::name(item_type).unwrap_or("tool").to_owned();
-        let part = reply.start(PartKind::ServerTool { name }, out);
+        let part = parts.start(PartKind::ServerTool { name }, out);
         self.slots.push(Slot::new(None, Words::ServerTool, part));
     }
 
@@ -260,7 +260,7 @@ impl Item {
         &mut self,
         at: Option<u64>,
         kind: Words,
-        reply: &mut Reply,
+        parts: &mut Parts,
         out: &mut Vec<Event>,
     ) -> &mut Slot {
         let one_part = self.class != Class::Message;
@@ -269,7 +269,7 @@ impl Item {
             .iter()
             .rposition(|slot| one_part || slot.kind == kind && slot.is_at(at));
         let known = known.unwrap_or_else(|| {
-            let part = reply.start(kind.part(), out);
+            let part = parts.start(kind.part(), out);
             self.slots.push(Slot::new(at, kind, part));
             self.slots.len() - 1
         });
@@ -277,22 +277,22 @@ impl Item {
     }
 
     /// The response is over.
-    pub fn close(&mut self, finished: bool, reply: &mut Reply, out: &mut Vec<Event>) {
+    pub fn close(&mut self, finished: bool, parts: &mut Parts, out: &mut Vec<Event>) {
         // A call that was never named: the model is told so, rather than nothing.
         if !self.waiting.is_empty() {
-            self.begin_call("", "", reply, out);
+            self.begin_call("", "", parts, out);
         }
-        self.end(finished, reply, out);
+        self.end(finished, parts, out);
     }
 
     /// Ends the item's parts. `finished`: it is complete, so a call without arguments has none.
-    fn end(&mut self, finished: bool, reply: &mut Reply, out: &mut Vec<Event>) {
+    fn end(&mut self, finished: bool, parts: &mut Parts, out: &mut Vec<Event>) {
         self.done = true;
         for slot in &mut self.slots {
             if slot.kind == Words::Arguments && slot.said == 0 && finished {
-                slot.say("{}", reply, out);
+                slot.say("{}", parts, out);
             }
-            reply.parts.end(slot.part, out);
+            parts.end(slot.part, out);
         }
     }
 }

@@ -7,7 +7,7 @@
 use super::item::Item;
 use super::server_tool;
 use crate::provider::Event;
-use crate::provider::reply::Reply;
+use crate::provider::parts::Parts;
 use serde_json::Value;
 
 /// The items so far, in order.
@@ -88,9 +88,9 @@ impl Items {
     }
 
     /// The response is over. `finished`: the model ended it itself, so a call without arguments has none.
-    pub fn close(&mut self, finished: bool, reply: &mut Reply, out: &mut Vec<Event>) {
+    pub fn close(&mut self, finished: bool, parts: &mut Parts, out: &mut Vec<Event>) {
         for item in &mut self.list {
-            item.close(finished, reply, out);
+            item.close(finished, parts, out);
         }
     }
 }

@@ -4,14 +4,16 @@ use super::items::{Class, Items, Place};
 use super::slot::Words;
 use crate::chat::{StopReason, Usage};
 use crate::provider::json_events::Read;
-use crate::provider::reply::Reply;
+use crate::provider::lifecycle::Lifecycle;
+use crate::provider::parts::Parts;
 use crate::provider::{Endpoint, ErrorKind, Event};
 use serde::Deserialize;
 use serde_json::Value;
 use std::borrow::Cow;
 
 pub(super) struct Response {
-    reply: Reply,
+    life: Lifecycle,
+    parts: Parts,
     items: Items,
 }
 
@@ -33,8 +35,12 @@ struct Delta<'a> {
 }
 
 impl Read for Response {
-    fn reply(&mut self) -> &mut Reply {
-        &mut self.reply
+    fn life(&mut self) -> &mut Lifecycle {
+        &mut self.life
+    }
+
+    fn parts(&mut self) -> &mut Parts {
+        &mut self.parts
     }
 
     #[inline]
@@ -62,19 +68,19 @@ impl Read for Response {
                 let item = &value["item"];
                 if let Some(class) = Class::of(item) {
                     let found = self.items.announced(class, place(value, item));
-                    found.announce(item, &mut self.reply, out);
+                    found.announce(item, &mut self.parts, out);
                 }
             }
             "response.output_item.done" => {
                 let item = &value["item"];
                 if let Some(class) = Class::of(item) {
                     let found = self.items.find(class, place(value, item));
-                    found.complete(item, &mut self.reply, out);
+                    found.complete(item, &mut self.parts, out);
                 }
             }
             "response.content_part.added" | "response.content_part.done" => {
                 let item = self.items.find(Class::Message, place(value, &Value::Null));
-                item.content(content, &value["part"], &mut self.reply, out);
+                item.content(content, &value["part"], &mut self.parts, out);
             }
             "response.output_text.done" => {
                 self.whole(value, Class::Message, Words::Text, text("text"), out);
@@ -93,12 +99,12 @@ impl Read for Response {
             "response.incomplete" => self.ended(response, "incomplete", out),
             "response.failed" => self.ended(response, "failed", out),
             "response.cancelled" => self.ended(response, "cancelled", out),
-            "error" => self.reply.fail_saying(&value.to_string(), out),
+            "error" => self.fail(self.life.said(&value.to_string()), out),
             // A response that was not streamed.
             "" if value["object"] == "response" => self.ended(value, text("status"), out),
             // Servers that imitate this API have errors of their own shapes.
             other if !other.starts_with("response.") && holds_error(value) => {
-                self.reply.fail_saying(&value.to_string(), out);
+                self.fail(self.life.said(&value.to_string()), out);
             }
             // Of the tools that the server runs their finished items say all there is to show; what is not
             // known is skipped.
@@ -111,14 +117,15 @@ impl Read for Response {
     }
 
     fn is_done(&self) -> bool {
-        self.reply.has_ended() || self.reply.has_failed()
+        self.life.stop().is_some() || self.life.has_failed()
     }
 }
 
 impl Response {
     pub fn new(endpoint: &Endpoint) -> Self {
         Self {
-            reply: Reply::new(endpoint),
+            life: Lifecycle::new(endpoint),
+            parts: Parts::default(),
             items: Items::default(),
         }
     }
@@ -145,7 +152,7 @@ impl Response {
             id: delta.item_id.filter(|id| !id.is_empty()),
         };
         let item = self.items.find(class, place);
-        item.grow(at, words, &delta.delta, &mut self.reply, out);
+        item.grow(at, words, &delta.delta, &mut self.parts, out);
         true
     }
 
@@ -159,7 +166,7 @@ impl Response {
     ) {
         let item = self.items.find(class, place(value, &Value::Null));
         let content = value["content_index"].as_u64();
-        item.whole(content, words, text, &mut self.reply, out);
+        item.whole(content, words, text, &mut self.parts, out);
     }
 
     /// Takes the response as it is at last.
@@ -170,32 +177,32 @@ impl Response {
         let ends = matches!(status, "completed" | "incomplete" | "failed" | "cancelled");
         if ends {
             let finished = status == "completed";
-            self.items.close(finished, &mut self.reply, out);
+            self.items.close(finished, &mut self.parts, out);
         }
         let stop = match status {
-            "completed" => self.reply.natural_stop(),
+            "completed" => self.parts.natural_stop(),
             "incomplete" => match response["incomplete_details"]["reason"].as_str() {
                 Some("max_output_tokens") => StopReason::Length,
                 Some("content_filter") => StopReason::ContentFilter,
-                reason => self.reply.other_stop(reason.unwrap_or("incomplete")),
+                reason => StopReason::Other(reason.unwrap_or("incomplete").to_owned()),
             },
             "failed" => {
                 let error = &response["error"];
                 return if error.is_null() {
                     let message = "The provider says that the response failed, and not why.";
-                    self.reply.fail(ErrorKind::Server, message, out);
+                    self.fail(self.life.error(ErrorKind::Server, message), out);
                 } else {
-                    self.reply.fail_saying(&error.to_string(), out);
+                    self.fail(self.life.said(&error.to_string()), out);
                 };
             }
             "cancelled" => {
                 let message = "The provider says that the response was cancelled.";
-                return self.reply.fail(ErrorKind::CutOff, message, out);
+                return self.fail(self.life.error(ErrorKind::CutOff, message), out);
             }
             // Not the end after all.
             _ => return,
         };
-        self.reply.stop(stop, out);
+        self.life.stopped(stop, out);
     }
 
     /// The items once more, for what the events left out.
@@ -212,13 +219,13 @@ impl Response {
                 id: item["id"].as_str(),
             };
             let found = self.items.nth(class, nth, place);
-            found.complete(item, &mut self.reply, out);
+            found.complete(item, &mut self.parts, out);
         }
     }
 
     fn model(&mut self, response: &Value, out: &mut Vec<Event>) {
         let model = response["model"].as_str().unwrap_or_default();
-        self.reply.model(model, out);
+        self.life.model(model, out);
     }
 
     /// The output includes what was spent on reasoning.
@@ -229,7 +236,7 @@ impl Response {
             output: usage["output_tokens"].as_u64(),
             reasoning: usage["output_tokens_details"]["reasoning_tokens"].as_u64(),
         };
-        self.reply.usage(known, out);
+        self.life.usage(known, out);
     }
 }
 

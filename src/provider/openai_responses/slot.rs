@@ -1,7 +1,7 @@
 //! A part of the response, and what it is in this API's terms.
 
 use crate::chat::Citation;
-use crate::provider::reply::Reply;
+use crate::provider::parts::Parts;
 use crate::provider::{Event, PartKind};
 
 /// What became one part.
@@ -46,14 +46,14 @@ impl Slot {
     }
 
     #[inline]
-    pub fn say(&mut self, text: &str, reply: &mut Reply, out: &mut Vec<Event>) {
+    pub fn say(&mut self, text: &str, parts: &mut Parts, out: &mut Vec<Event>) {
         self.said += text.len();
         match self.kind {
-            Words::Text | Words::Refusal => reply.answer(self.part, text, out),
+            Words::Text | Words::Refusal => parts.answer(self.part, text, out),
             Words::Summary | Words::Reasoning | Words::ServerTool => {
-                reply.parts.text(self.part, text, out);
+                parts.text(self.part, text, out);
             }
-            Words::Arguments => reply.parts.args(self.part, text, out),
+            Words::Arguments => parts.args(self.part, text, out),
         }
     }
 }

@@ -1,8 +1,9 @@
 use super::requests::{check_request, endpoint};
 use crate::chat::round::ToolStatus;
 use crate::chat::{Image, Message, ModelInput, Part, PartBody};
-use crate::provider::testing::history::{assistant, call, config, text, thinking, user, with};
-use crate::provider::testing::properties::replayed;
+use crate::provider::testing::history::{
+    assistant, call_with as call, config, replayed, text, thinking, user, with,
+};
 use crate::provider::testing::run;
 use crate::provider::{HttpRequest, encode};
 use expect_test::{Expect, expect};

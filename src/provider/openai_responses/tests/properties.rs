@@ -3,8 +3,8 @@
 use super::recordings;
 use super::requests::{check_request, endpoint};
 use crate::provider::encode;
-use crate::provider::testing::history::config;
-use crate::provider::testing::properties::{any_input, lines_of, replayed, splice};
+use crate::provider::testing::history::{config, replayed};
+use crate::provider::testing::random::{any_input, lines_of, splice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;

@@ -1,11 +1,20 @@
-//! Tool calls of the history in the words that every wire format shares.
+//! Tool calls of earlier responses, as they go back to a model: what every wire format shares.
 
+use crate::chat::ToolCall;
+use crate::chat::round::ToolStatus;
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 
-/// What the model reads as the result of a call that has none.
-pub(super) const INTERRUPTED: &str =
-    "Interrupted: this call was not carried out and has no result.";
+/// A call's answer, and whether it is a result rather than an excuse.
+pub(super) fn answer(call: &ToolCall) -> (&str, bool) {
+    match &call.result {
+        Some(result) => (&result.content, result.status == ToolStatus::Done),
+        None => (INTERRUPTED, false),
+    }
+}
+
+/// What a call that was never carried out is answered with.
+const INTERRUPTED: &str = "Interrupted: this call was not carried out and has no result.";
 
 /// A call's name as servers accept it: one that never came may not be empty.
 pub(super) fn name(written: &str) -> &str {
