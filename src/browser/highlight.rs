@@ -8,9 +8,13 @@ mod connection;
 mod paint;
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::time::Duration;
 
+use super::clock::now;
 use crate::markdown::highlight::{Highlighted, MAX_CODE, Span, language};
 use connection::{Connection, Event};
+use leptos::prelude::set_timeout;
 use web_sys::Element;
 
 /// For a slow network to bring the worker.
@@ -39,7 +43,13 @@ pub fn highlight(code_element: &Element, lang: &str) {
     });
 }
 
+/// How long answers are gathered before they are put on screen.
+const GATHER: Duration = Duration::from_millis(120);
+/// How long putting them on screen may hold the page up, in milliseconds.
+const PAINT_MS: f64 = 8.0;
+
 thread_local! {
+    static COLOURS: RefCell<VecDeque<(Element, Highlighted)>> = const { RefCell::new(VecDeque::new()) };
     static HIGHLIGHTER: RefCell<Highlighter> = RefCell::default();
 }
 
@@ -147,8 +157,28 @@ impl Highlighter {
 
 fn dispatch(event: Event) {
     let answered = HIGHLIGHTER.with_borrow_mut(|highlighter| highlighter.handle(event));
-    if let Some((element, highlighted)) = answered {
+    if let Some(answered) = answered {
+        let is_first = COLOURS.with_borrow_mut(|colours| {
+            colours.push_back(answered);
+            colours.len() == 1
+        });
+        if is_first {
+            set_timeout(paint_waiting, GATHER);
+        }
+    }
+}
+
+/// Puts the colours of several blocks on screen together: each time, the browser lays the page out anew.
+fn paint_waiting() {
+    let begun = now();
+    while let Some((element, highlighted)) = COLOURS.with_borrow_mut(VecDeque::pop_front) {
         paint::paint(&element, highlighted);
+        if now() - begun > PAINT_MS {
+            break;
+        }
+    }
+    if COLOURS.with_borrow(|colours| !colours.is_empty()) {
+        set_timeout(paint_waiting, GATHER);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::controls;
 use crate::markdown::{Element, Namespace, Patch, Token};
 use std::collections::VecDeque;
+use wasm_bindgen::intern;
 use web_sys::{Document, Node};
 
 const MATHML: &str = "http://www.w3.org/1998/Math/MathML";
@@ -154,17 +155,18 @@ impl Mirror {
         let _ = self.cursor.append_child(node);
     }
 
-    /// Names and attributes come from the markdown writer's closed tables, values from its checks.
+    /// Names and attributes come from the markdown writer's closed tables, values from its checks. There are few
+    /// names, so their strings are kept on the browser's side.
     fn make(&self, element: &Element) -> Option<web_sys::Element> {
         let made = match element.namespace() {
-            Namespace::Html => self.document.create_element(element.name()),
+            Namespace::Html => self.document.create_element(intern(element.name())),
             Namespace::MathMl => self
                 .document
                 .create_element_ns(Some(MATHML), element.name()),
         }
         .ok()?;
         for (name, value) in element.attributes() {
-            let _ = made.set_attribute(name, value);
+            let _ = made.set_attribute(intern(name), value);
         }
         Some(made)
     }
