@@ -7,6 +7,7 @@ pub mod anthropic;
 mod body;
 pub mod config;
 pub mod demo;
+mod effort;
 pub mod error;
 pub mod event;
 pub mod gemini;
@@ -21,7 +22,7 @@ pub mod preset;
 mod replay;
 pub mod request;
 
-pub use config::{Effort, Endpoint, ModelConfig, Provider, Thinking};
+pub use config::{Credentials, Effort, Endpoint, ModelConfig, Provider, Thinking};
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
 pub use models::{models_request, parse_models};

@@ -45,6 +45,7 @@ pub fn plan() -> Plan {
             origin: "openai-chat:custom".to_owned(),
             quirks: Default::default(),
             headers: vec![],
+            body: Default::default(),
         },
         config: ModelConfig {
             id: ModelConfigId::from("m"),

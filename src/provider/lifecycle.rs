@@ -60,7 +60,7 @@ impl Lifecycle {
     /// The model stopped. A plain end may be corrected later; any other reason stands.
     pub fn stopped(&mut self, stop: StopReason, out: &mut Vec<Event>) {
         let stop = match stop {
-            StopReason::Other(word) => StopReason::Other(mask(&word, self.endpoint.key.as_ref())),
+            StopReason::Other(word) => StopReason::Other(mask(&word, self.endpoint.secrets())),
             known => known,
         };
         if matches!(self.stop, None | Some(StopReason::End)) && self.stop.as_ref() != Some(&stop) {
@@ -71,14 +71,14 @@ impl Lifecycle {
 
     /// A failure in our words.
     pub fn error(&self, kind: ErrorKind, message: &str) -> ProviderError {
-        let message = mask(message, self.endpoint.key.as_ref());
+        let message = mask(message, self.endpoint.secrets());
         ProviderError::new(&self.endpoint.name, kind, message)
     }
 
     /// A failure for the reason that the provider gives in one word.
     pub fn coded(&self, kind: ErrorKind, code: &str, message: &str) -> ProviderError {
         let mut error = self.error(kind, message);
-        error.code = Some(mask(code, self.endpoint.key.as_ref()));
+        error.code = Some(mask(code, self.endpoint.secrets()));
         error
     }
 

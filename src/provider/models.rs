@@ -8,6 +8,7 @@ use serde_json::Value;
 /// Asks for the list of models: the cheapest request that tells whether address and key are right.
 pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
     endpoint.get(match endpoint.dialect {
+        Dialect::OpenAiChat if endpoint.quirks.deployments => "/openai/models",
         // These come in short pages unless more is asked for; this is the most that can be.
         Dialect::Anthropic => "/models?limit=1000",
         Dialect::Gemini => "/models?pageSize=1000",
@@ -88,6 +89,7 @@ mod tests {
             origin: "openai-chat:acme.test".into(),
             quirks: Quirks::NONE,
             headers: vec![],
+            body: Default::default(),
         }
     }
 

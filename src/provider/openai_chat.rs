@@ -7,6 +7,7 @@ pub(super) mod calls;
 mod decode;
 mod encode;
 mod opaque;
+mod parameters;
 pub(super) mod parts;
 mod response;
 pub(super) mod surrogate;

@@ -4,7 +4,6 @@
 //! <https://platform.openai.com/docs/api-reference/responses-streaming>. Nothing is stored on the server:
 //! each request carries the whole conversation, reasoning included, in encrypted form.
 
-mod effort;
 mod encode;
 mod input;
 mod item;

@@ -53,6 +53,8 @@ pub(super) fn argument_text(written: &str) -> String {
 #[derive(Default)]
 pub(super) struct CallIds {
     taken: HashSet<String>,
+    /// How many were made up.
+    made: usize,
 }
 
 impl CallIds {
@@ -66,5 +68,20 @@ impl CallIds {
             unique = format!("{id}_{count}");
         }
         unique
+    }
+
+    /// `id` where it is free and nine letters and digits, as some servers demand, else one that is.
+    pub fn nine_characters(&mut self, id: &str) -> String {
+        let fits = id.len() == 9 && id.chars().all(|c| c.is_ascii_alphanumeric());
+        if fits && self.taken.insert(id.to_owned()) {
+            return id.to_owned();
+        }
+        loop {
+            self.made += 1;
+            let made = format!("call{:05}", self.made);
+            if self.taken.insert(made.clone()) {
+                return made;
+            }
+        }
     }
 }

@@ -22,9 +22,11 @@ impl Default for Reader {
             preset: preset::CUSTOM.to_owned(),
             base_url: "https://models.example/v1".to_owned(),
             enabled: true,
+            headers: vec![],
+            body: Default::default(),
         };
         Self {
-            decoder: decoder(&provider.endpoint(None)),
+            decoder: decoder(&provider.endpoint(Default::default())),
             events: Vec::new(),
             event_count: 0,
         }

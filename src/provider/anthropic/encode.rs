@@ -20,7 +20,7 @@ pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> 
     settings::insert(config, may_think, &mut body);
     let messages = conversation::messages(&endpoint.origin, &input.messages);
     body.insert("messages".into(), messages);
-    config.merge_extra(&mut body);
+    endpoint.merge_extra(config, &mut body);
     endpoint.post("/messages", body)
 }
 

@@ -21,6 +21,8 @@ fn ask(question: &str) -> Answer {
         preset: DEMO.into(),
         base_url: String::new(),
         enabled: true,
+        headers: vec![],
+        body: Default::default(),
     };
     let config = ModelConfig {
         id: "m".into(),
@@ -42,7 +44,7 @@ fn ask(question: &str) -> Answer {
         }],
         tools: vec![],
     };
-    let endpoint = provider.endpoint(None);
+    let endpoint = provider.endpoint(Default::default());
     let request = encode(&endpoint, &config, &input);
     assert!(request.url.starts_with(SCHEME));
     let pieces = respond(&request.body);

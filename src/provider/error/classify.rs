@@ -57,13 +57,13 @@ pub fn classify(
     } else if !is_json && status.is_some_and(|status| status < 300) {
         ErrorKind::NotApi
     } else {
-        kind_of_code(&words)
+        kind_of_number(endpoint, &words)
+            .or_else(|| kind_of_code(&words))
             .or_else(|| kind_of_message(&words.message, wait.is_some()))
             .or_else(|| kind_of_status(status.or(words.status), &words.message))
             .unwrap_or_else(|| kind_of_class(&words))
     };
-    let key = endpoint.key.as_ref();
-    let mut message = mask(&said.message, key);
+    let mut message = mask(&said.message, endpoint.secrets());
     if message.is_empty() {
         message = match status {
             Some(status) => format!("HTTP {status} without a message."),
@@ -78,7 +78,10 @@ pub fn classify(
         provider: endpoint.name.clone(),
         kind,
         status,
-        code: said.code.or(said.class).map(|code| mask(&code, key)),
+        code: said
+            .code
+            .or(said.class)
+            .map(|code| mask(&code, endpoint.secrets())),
         message,
         retry_after: wait,
     }
@@ -110,6 +113,17 @@ impl Words {
     }
 }
 
+/// Numbers that are codes mean something else with each company.
+fn kind_of_number(endpoint: &Endpoint, words: &Words) -> Option<ErrorKind> {
+    let known = |(number, _): &&(&str, ErrorKind)| words.codes.iter().any(|code| code == number);
+    endpoint
+        .quirks
+        .errors
+        .iter()
+        .find(known)
+        .map(|(_, kind)| *kind)
+}
+
 fn kind_of_code(words: &Words) -> Option<ErrorKind> {
     words.codes.iter().find_map(|code| {
         Some(match code.as_str() {
@@ -136,6 +150,9 @@ fn kind_of_code(words: &Words) -> Option<ErrorKind> {
             | "model_decommissioned"
             | "deploymentnotfound" => ErrorKind::ModelNotFound,
             "not_found_error" if words.message.contains("model") => ErrorKind::ModelNotFound,
+            "unsupported_parameter" | "unsupported_value" | "unknown_parameter" => {
+                ErrorKind::BadRequest
+            }
             "insufficient_quota"
             | "insufficient_balance"
             | "insufficient_credits"

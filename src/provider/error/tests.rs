@@ -1,3 +1,5 @@
+mod settings;
+
 use super::*;
 use crate::provider::preset::{Dialect, Quirks};
 use crate::provider::{Endpoint, ResponseHead, Secret};
@@ -14,6 +16,7 @@ fn endpoint() -> Endpoint {
         origin: "openai-chat:acme.test".into(),
         quirks: Quirks::NONE,
         headers: vec![],
+        body: Default::default(),
     }
 }
 

@@ -44,7 +44,7 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
     if !generation.is_empty() {
         body.insert("generationConfig".into(), generation.into());
     }
-    config.merge_extra(&mut body);
+    endpoint.merge_extra(config, &mut body);
     body
 }
 

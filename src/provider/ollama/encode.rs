@@ -17,14 +17,15 @@ pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> 
     if let Some(think) = think(config.thinking) {
         body.insert("think".into(), think);
     }
-    config.merge_extra(&mut body);
-    insert_options(config, &mut body);
+    endpoint.merge_extra(config, &mut body);
+    let own = endpoint.extra(config).remove("options");
+    insert_options(config, own, &mut body);
     endpoint.post("/api/chat", body)
 }
 
 /// What the person set stands beside the options of the extra JSON, which is the way to set `num_ctx`, and
 /// gives way to them.
-fn insert_options(config: &ModelConfig, body: &mut Map<String, Value>) {
+fn insert_options(config: &ModelConfig, own: Option<Value>, body: &mut Map<String, Value>) {
     let set = [
         ("temperature", config.temperature.map(Value::from)),
         ("top_p", config.top_p.map(Value::from)),
@@ -34,9 +35,9 @@ fn insert_options(config: &ModelConfig, body: &mut Map<String, Value>) {
         .into_iter()
         .filter_map(|(name, value)| Some((name.to_owned(), value?)))
         .collect();
-    match config.extra.get("options") {
+    match own {
         None => {}
-        Some(Value::Object(own)) => options.extend(own.clone()),
+        Some(Value::Object(own)) => options.extend(own),
         // Whatever it is, it was meant to replace them.
         Some(_) => return,
     }

@@ -1,5 +1,6 @@
 //! The conversation as a request.
 
+use super::parameters;
 use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
 use crate::provider::preset::Replay;
 use crate::provider::replay::{self, CallIds, argument_text};
@@ -8,33 +9,30 @@ use serde_json::{Map, Value, json};
 
 /// Builds the streamed request.
 pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
-    endpoint.post("/chat/completions", body(endpoint, config, input))
+    let body = body(endpoint, config, input);
+    if endpoint.quirks.deployments {
+        let path = format!("/openai/deployments/{}/chat/completions", config.model);
+        return endpoint.post(&path, body);
+    }
+    endpoint.post("/chat/completions", body)
 }
 
 fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("model".into(), json!(config.model));
     body.insert("stream".into(), json!(true));
-    body.insert("stream_options".into(), json!({ "include_usage": true }));
+    if !endpoint.quirks.no_stream_options {
+        body.insert("stream_options".into(), json!({ "include_usage": true }));
+    }
     body.insert("messages".into(), messages(endpoint, input).into());
     if !input.tools.is_empty() {
         body.insert("tools".into(), input.tools.iter().map(tool).collect());
+        if endpoint.quirks.tool_stream {
+            body.insert("tool_stream".into(), json!(true));
+        }
     }
-    if let Some(temperature) = config.temperature {
-        body.insert("temperature".into(), json!(temperature));
-    }
-    if let Some(top_p) = config.top_p {
-        body.insert("top_p".into(), json!(top_p));
-    }
-    if let Some(limit) = config.max_tokens {
-        let name = if endpoint.quirks.max_completion_tokens {
-            "max_completion_tokens"
-        } else {
-            "max_tokens"
-        };
-        body.insert(name.into(), json!(limit));
-    }
-    config.merge_extra(&mut body);
+    parameters::insert(endpoint, config, &mut body);
+    endpoint.merge_extra(config, &mut body);
     body
 }
 
@@ -127,7 +125,11 @@ impl Messages<'_> {
                     text.push_str(more);
                 }
                 PartBody::ToolCall(call) => {
-                    let id = self.call_ids.unique(&call.id);
+                    let id = if self.endpoint.quirks.nine_character_ids {
+                        self.call_ids.nine_characters(&call.id)
+                    } else {
+                        self.call_ids.unique(&call.id)
+                    };
                     answers.push(answer(&id, call));
                     calls.push(tool_call(&id, call));
                 }
@@ -149,10 +151,15 @@ impl Messages<'_> {
         }
         let mut message = replayed;
         message.insert("role".into(), json!("assistant"));
-        let content = if text.is_empty() {
-            Value::Null
-        } else {
-            text.into()
+        let content = match message.remove("content") {
+            Some(Value::Array(mut parts)) => {
+                if !text.is_empty() {
+                    parts.push(json!({ "type": "text", "text": text }));
+                }
+                parts.into()
+            }
+            _ if text.is_empty() => Value::Null,
+            _ => text.into(),
         };
         message.insert("content".into(), content);
         if !calls.is_empty() {

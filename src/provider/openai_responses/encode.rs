@@ -1,8 +1,8 @@
 //! The conversation as a request.
 
-use super::{effort, input};
+use super::input;
 use crate::chat::{ModelInput, ToolSpec};
-use crate::provider::{Endpoint, HttpRequest, ModelConfig};
+use crate::provider::{Endpoint, HttpRequest, ModelConfig, effort};
 use serde_json::{Map, Value, json};
 
 /// Builds the streamed request.
@@ -36,13 +36,15 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
     if let Some(limit) = config.max_tokens {
         body.insert("max_output_tokens".into(), json!(limit));
     }
-    if let Some(temperature) = config.temperature {
-        body.insert("temperature".into(), json!(temperature));
+    if !effort::refuses_sampling(&config.model, config.thinking) {
+        if let Some(temperature) = config.temperature {
+            body.insert("temperature".into(), json!(temperature));
+        }
+        if let Some(top_p) = config.top_p {
+            body.insert("top_p".into(), json!(top_p));
+        }
     }
-    if let Some(top_p) = config.top_p {
-        body.insert("top_p".into(), json!(top_p));
-    }
-    config.merge_extra(&mut body);
+    endpoint.merge_extra(config, &mut body);
     body
 }
 

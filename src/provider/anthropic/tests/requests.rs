@@ -27,6 +27,7 @@ pub(super) fn endpoint() -> Endpoint {
             ..Quirks::NONE
         },
         headers: vec![],
+        body: Default::default(),
     }
 }
 

@@ -55,6 +55,7 @@ pub(super) fn endpoint() -> Endpoint {
             ..Quirks::NONE
         },
         headers: vec![],
+        body: Default::default(),
     }
 }
 

@@ -54,6 +54,7 @@ pub(super) fn endpoint() -> Endpoint {
         origin: ORIGIN.into(),
         quirks: Quirks::NONE,
         headers: vec![],
+        body: Default::default(),
     }
 }
 

@@ -51,6 +51,7 @@ pub(super) fn endpoint() -> Endpoint {
         origin: "openai-chat:example".into(),
         quirks: Quirks::NONE,
         headers: vec![],
+        body: Default::default(),
     }
 }
 

@@ -65,6 +65,7 @@ pub(super) fn endpoint() -> Endpoint {
         origin: "openai-responses:example".into(),
         quirks: Quirks::NONE,
         headers: vec![],
+        body: Default::default(),
     }
 }
 
@@ -198,7 +199,6 @@ fn settings_are_sent_where_set_and_extra_comes_last() {
           "service_tier": "flex",
           "store": false,
           "stream": true,
-          "temperature": 0.7,
           "tools": [
             {
               "description": "Looks.",
@@ -238,4 +238,31 @@ fn settings_are_sent_where_set_and_extra_comes_last() {
           "top_p": 0.5
         }"#]],
     );
+}
+
+#[test]
+fn what_a_model_refuses_is_left_out() {
+    for (model, thinking, sampled) in [
+        ("gpt-4o", Thinking::Auto, true),
+        ("gpt-5-chat-latest", Thinking::Auto, true),
+        ("o3", Thinking::Auto, false),
+        ("gpt-5", Thinking::Off, false),
+        ("gpt-5.2", Thinking::Auto, false),
+        ("gpt-5.2", Thinking::Off, true),
+        ("gpt-5.2", Thinking::Budget(0), true),
+        ("gpt-5.2", Thinking::Effort(Effort::Low), false),
+        ("openai/gpt-oss-20b", Thinking::On, true),
+        ("somebody-elses", Thinking::On, true),
+    ] {
+        let set = ModelConfig {
+            temperature: Some(0.5),
+            top_p: Some(0.5),
+            thinking,
+            ..config(model)
+        };
+        let request = encode(&endpoint(), &set, &ModelInput::default());
+        let body: Value = serde_json::from_str(&request.body).unwrap();
+        let found = [&body["temperature"], &body["top_p"]].map(|value| !value.is_null());
+        assert_eq!(found, [sampled; 2], "{model} {thinking:?}");
+    }
 }

@@ -1,10 +1,11 @@
-//! How much a model thinks, in this API's words.
+//! How much OpenAI's models think, in the words that each generation has.
 //!
 //! Each generation knows other efforts and refuses the rest with a 400
 //! (<https://platform.openai.com/docs/guides/reasoning>), so a model's name decides which of them comes
 //! nearest. A name that is not known counts as one of the newest models.
 
-use crate::provider::{Effort, Thinking};
+use super::preset::Efforts;
+use super::{Effort, Thinking};
 use serde_json::{Value, json};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,7 @@ enum Family {
 fn family(model: &str) -> Family {
     // Routers put the company in front.
     let name = model.rsplit('/').next().unwrap_or(model);
+    let name = name.strip_prefix("ft:").unwrap_or(name);
     let starts = |heads: &[&str]| heads.iter().any(|head| name.starts_with(head));
     if starts(&["gpt-3", "gpt-4", "chatgpt"]) || name.contains("chat-latest") {
         Family::Plain
@@ -51,27 +53,67 @@ pub(super) fn reasons(model: &str) -> bool {
     family(model) != Family::Plain
 }
 
-/// The `reasoning` object; `None` leaves it out.
+/// The `reasoning` object of Responses; `None` leaves it out.
 ///
 /// Left to itself a model is told nothing, and then shows no summary of its thoughts: asking for one is
 /// refused by models that do not reason, and for accounts that are not verified.
 pub(super) fn reasoning(model: &str, thinking: Thinking) -> Option<Value> {
-    let family = family(model);
-    let effort = match thinking {
-        _ if family == Family::Plain => return None,
-        Thinking::Auto => return None,
-        Thinking::Off | Thinking::Budget(0) => {
-            return least(family).map(|effort| json!({ "effort": effort }));
-        }
-        // The newer models do not think unless they are told how much.
-        Thinking::On => named(Effort::Medium, family),
-        Thinking::Effort(effort) => named(effort, family),
-        Thinking::Budget(tokens) => named(nearest(tokens), family),
-    };
+    if family(model) == Family::Plain || thinking == Thinking::Auto {
+        return None;
+    }
+    let effort = effort(model, thinking);
+    if matches!(thinking, Thinking::Off | Thinking::Budget(0)) {
+        return effort.map(|effort| json!({ "effort": effort }));
+    }
     Some(match effort {
         Some(effort) => json!({ "effort": effort, "summary": "auto" }),
         None => json!({ "summary": "auto" }),
     })
+}
+
+/// The word for the effort; `None` leaves it out.
+pub(super) fn effort(model: &str, thinking: Thinking) -> Option<&'static str> {
+    let family = family(model);
+    match thinking {
+        _ if family == Family::Plain => None,
+        Thinking::Auto => None,
+        Thinking::Off | Thinking::Budget(0) => least(family),
+        // The newer models do not think unless they are told how much.
+        Thinking::On => named(Effort::Medium, family),
+        Thinking::Effort(effort) => named(effort, family),
+        Thinking::Budget(tokens) => named(nearest(tokens), family),
+    }
+}
+
+/// Whether `temperature` and `top_p` are refused: by all models that reason, unless they are told not to.
+/// What has another name is another company's and takes them.
+pub(super) fn refuses_sampling(model: &str, thinking: Thinking) -> bool {
+    let name = model.rsplit('/').next().unwrap_or(model);
+    let heads = ["gpt-", "o1", "o3", "o4", "codex"];
+    heads.iter().any(|head| name.starts_with(head))
+        && !name.starts_with("gpt-oss")
+        && family(model) != Family::Plain
+        && effort(model, thinking) != Some("none")
+}
+
+impl Efforts {
+    /// The server's word for what the person asked; empty where it has none.
+    pub(super) fn word(&self, thinking: Thinking) -> &'static str {
+        let effort = match thinking {
+            Thinking::Auto => return "",
+            Thinking::Off | Thinking::Budget(0) => return self.off,
+            Thinking::On => return self.on,
+            Thinking::Effort(effort) => effort,
+            Thinking::Budget(tokens) => nearest(tokens),
+        };
+        match effort {
+            Effort::Minimal => self.minimal,
+            Effort::Low => self.low,
+            Effort::Medium => self.medium,
+            Effort::High => self.high,
+            Effort::Max => self.max,
+        }
+    }
 }
 
 /// The word for as little as there is; `None` where nothing less can be asked for.
