@@ -3,6 +3,7 @@
 mod failures;
 mod property;
 mod schedules;
+mod switch;
 
 use super::*;
 use crate::chat::{

@@ -3,10 +3,29 @@
 pub mod history;
 pub mod random;
 
-use super::{Endpoint, Event, decoder};
+use super::preset::preset;
+use super::{Credentials, Endpoint, Event, Provider, Secret, decoder};
 use crate::stream::replay::every_split;
 use expect_test::Expect;
 use std::path::PathBuf;
+
+/// The endpoint of a row, with what is missing in its address filled in.
+pub fn endpoint_of(id: &str) -> Endpoint {
+    let row = preset(id).unwrap();
+    let provider = Provider {
+        id: "p".into(),
+        name: row.name.into(),
+        preset: id.into(),
+        base_url: row.base_url.replace("{resource}", "mine"),
+        enabled: true,
+        headers: vec![],
+        body: Default::default(),
+    };
+    provider.endpoint(Credentials {
+        key: Some(Secret::new("canary")),
+        ..Default::default()
+    })
+}
 
 /// The recordings of a dialect: raw bytes in the shapes that servers send.
 pub struct Recordings {

@@ -1,6 +1,6 @@
 //! Requests and recordings.
 
-pub(crate) mod parameters;
+mod parameters;
 mod properties;
 mod recordings;
 pub(crate) mod requests;

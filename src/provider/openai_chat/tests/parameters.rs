@@ -1,30 +1,11 @@
 use super::requests::check_request;
 use crate::chat::ModelInput;
 use crate::provider::preset::PRESETS;
+use crate::provider::testing::endpoint_of;
 use crate::provider::testing::history::{config, tool, user};
-use crate::provider::{
-    Credentials, Dialect, Effort, Endpoint, ModelConfig, Provider, Secret, Thinking, encode,
-};
+use crate::provider::{Dialect, Effort, ModelConfig, Thinking, encode};
 use expect_test::expect;
 use serde_json::Value;
-
-/// The endpoint of a row, with what is missing in its address filled in.
-pub(crate) fn endpoint_of(preset: &str) -> Endpoint {
-    let row = PRESETS.iter().find(|row| row.id == preset).unwrap();
-    let provider = Provider {
-        id: "p".into(),
-        name: row.name.into(),
-        preset: preset.into(),
-        base_url: row.base_url.replace("{resource}", "mine"),
-        enabled: true,
-        headers: vec![],
-        body: Default::default(),
-    };
-    provider.endpoint(Credentials {
-        key: Some(Secret::new("canary")),
-        ..Default::default()
-    })
-}
 
 /// The body without the conversation, which has one tool.
 fn settings(preset: &str, config: &ModelConfig) -> (String, Value) {
