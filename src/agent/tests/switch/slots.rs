@@ -19,7 +19,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-fn list<'a>(value: &'a Value) -> impl Iterator<Item = &'a Value> {
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
@@ -102,8 +102,8 @@ fn chat(body: &Value) -> Found {
             arguments => arguments.clone(),
         };
         // Ollama ties answers to calls by their order.
-        let is_its = |it: &&&Value| it["tool_call_id"] == call["id"];
-        let at = unread.iter().position(|it| is_its(&it)).unwrap();
+        let is_its = |it: &&Value| it["tool_call_id"] == call["id"];
+        let at = unread.iter().position(|it| is_its(it)).unwrap();
         (text(&arguments["at"]), text(&unread.remove(at)["content"]))
     });
     let answers = answers.collect();
