@@ -274,15 +274,17 @@ impl Provider {
     }
 }
 
-/// The row of the server at an address: the chosen one where it fits, else one of the same dialect, and for
-/// a server of the custom kind any. Addresses of local servers say nothing.
+/// The row of the server at an address: the chosen one where it fits, else one of the same dialect. For a
+/// server of the custom kind any will do, and for OpenAI's too, because its type is the one that stands there
+/// before another is chosen. Addresses of local servers say nothing.
 fn known_row(chosen: Option<&'static Preset>, base_url: &str) -> Option<&'static Preset> {
     let fits = |row: &Preset| !row.local && base_url::fits(row.base_url, base_url);
     if let Some(row) = chosen.filter(|row| fits(row) || row.id == preset::DEMO) {
         return Some(row);
     }
     let dialect = chosen.map_or(Dialect::OpenAiChat, |row| row.dialect);
-    let is_open = chosen.is_none_or(|row| row.id == preset::CUSTOM);
+    let is_open = chosen
+        .is_none_or(|row| row.id == preset::CUSTOM || row.dialect == Dialect::OpenAiResponses);
     let known = || preset::PRESETS.iter().filter(|row| fits(row));
     known()
         .find(|row| row.dialect == dialect)

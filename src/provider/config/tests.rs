@@ -162,6 +162,7 @@ fn the_address_and_the_choice_find_the_row() {
             "https://api.anthropic.com/v1",
             "anthropic:anthropic",
         ),
+        ("openai", "https://api.mistral.ai/v1", "openai-chat:mistral"),
         // Companies speak more than one dialect: what was chosen counts.
         (
             "anthropic",
