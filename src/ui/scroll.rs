@@ -24,6 +24,8 @@ pub struct Follow {
     pub end: NodeRef<html::Div>,
     /// Where the log was scrolled to when last seen, and where a finger went down, in pixels.
     last_top: StoredValue<i32>,
+    /// How tall its content was then.
+    last_height: StoredValue<i32>,
     touched: StoredValue<i32>,
 }
 
@@ -36,6 +38,7 @@ impl Follow {
             content: NodeRef::new(),
             end: NodeRef::new(),
             last_top: StoredValue::new(0),
+            last_height: StoredValue::new(0),
             touched: StoredValue::new(0),
         }
     }
@@ -96,8 +99,12 @@ impl Follow {
         let top = log.scroll_top();
         let before = self.last_top.get_value();
         self.last_top.set_value(top);
-        // An answer that shrank moves the end up; that is nobody's intent.
-        if top < before - 1 && log.scroll_height() - log.client_height() - top > 2 {
+        let height = log.scroll_height();
+        let shrank = height < self.last_height.get_value();
+        self.last_height.set_value(height);
+        // Content that shrank, or turned out shorter than the browser had taken it for, moves the end up;
+        // that is nobody's intent.
+        if top < before - 1 && !shrank && height - log.client_height() - top > 2 {
             self.release();
         }
     }

@@ -11,10 +11,16 @@ use std::borrow::Cow;
 pub(super) struct Template {
     /// Up to the opening quotation mark, included.
     head: String,
-    /// From the closing quotation mark on. Empty as long as nothing was learnt.
+    /// From the closing quotation mark on, up to the padding where there is some. Empty as long as nothing was
+    /// learnt.
     tail: String,
+    /// From the padding's closing quotation mark on.
+    after_padding: Option<String>,
     field: Field,
 }
+
+/// Where OpenAI puts random letters, which hide the length of the text from eavesdroppers.
+const PADDING: &str = "\"obfuscation\":\"";
 
 /// The field of the delta that the text stands in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +50,10 @@ impl Template {
             && tail.starts_with('"')
         {
             head.clone_into(&mut self.head);
-            tail.clone_into(&mut self.tail);
+            let padding = tail.rfind(PADDING).map(|at| at + PADDING.len());
+            let closing = padding.and_then(|at| Some(at + tail[at..].find('"')?));
+            self.after_padding = closing.map(|at| tail[at..].to_owned());
+            tail[..padding.unwrap_or(tail.len())].clone_into(&mut self.tail);
             self.field = field;
         }
     }
@@ -55,7 +64,11 @@ impl Template {
         if self.tail.is_empty() {
             return None;
         }
-        let rest = data.strip_suffix(self.tail.as_str())?;
+        let rest = match &self.after_padding {
+            None => data,
+            Some(after) => without_padding(data.strip_suffix(after.as_str())?)?,
+        };
+        let rest = rest.strip_suffix(self.tail.as_str())?;
         let text = rest.strip_prefix(self.head.as_str())?;
         if memchr::memchr2(b'"', b'\\', text.as_bytes()).is_none() {
             return Some((self.field, Cow::Borrowed(text)));
@@ -66,6 +79,12 @@ impl Template {
         let text = serde_json::from_str::<Text<'_>>(quoted).ok()?;
         Some((self.field, text.0))
     }
+}
+
+/// Cuts off letters that need no escape, up to a quotation mark.
+fn without_padding(data: &str) -> Option<&str> {
+    let at = memchr::memrchr2(b'"', b'\\', data.as_bytes())?;
+    (data.as_bytes()[at] == b'"').then(|| &data[..=at])
 }
 
 #[cfg(test)]
@@ -123,6 +142,36 @@ mod tests {
             r#"{"id":"","choices":[{"delta":{"content":"","x":""}}]"#,
         ] {
             assert_eq!(template.read(data), None, "{data}");
+        }
+    }
+
+    #[test]
+    fn padding_differs_from_chunk_to_chunk() {
+        let chunk = |content: &str, padding: &str| {
+            format!(
+                r#"{{"delta":{{"content":"{content}"}},"obfuscation":"{padding}","usage":null}}"#
+            )
+        };
+        let data = chunk("Hi", "abc");
+        let at = data.find("Hi").unwrap();
+        let mut template = Template::default();
+        template.learn(&data, &Cow::Borrowed(&data[at..at + 2]), Field::Content);
+        let read = |data: &str| Some(template.read(data)?.1.into_owned());
+        for (content, padding, text) in [
+            ("there", "", "there"),
+            ("", "x", ""),
+            (r#"\"obfuscation\":\""#, "yz", r#""obfuscation":""#),
+        ] {
+            assert_eq!(read(&chunk(content, padding)).as_deref(), Some(text));
+        }
+        for other in [
+            chunk("a", r#"b","error":"c"#),
+            chunk("a", r"b\n"),
+            chunk(r#"a"},"obfuscation":"b"#, "c"),
+            chunk("a", "b").replace("null", "1"),
+            chunk("a", "b").replace("obfuscation", "o"),
+        ] {
+            assert_eq!(read(&other), None, "{other}");
         }
     }
 

@@ -123,8 +123,20 @@ impl Page {
         }
     }
 
-    /// Replaces what a field holds by typing.
+    /// Replaces what a field holds by typing. WebKit's driver loses a key now and then on a busy machine; then
+    /// the text is typed again.
     pub async fn fill(&self, role: &str, name: &str, text: &str) {
+        for _ in 0..3 {
+            self.type_into(role, name, text).await;
+            let field = self.find(role, name).await;
+            if field.value().await.ok().flatten().as_deref() == Some(text) {
+                return;
+            }
+        }
+        panic!("{role} {name:?} does not hold what was typed: {text:?}");
+    }
+
+    async fn type_into(&self, role: &str, name: &str, text: &str) {
         let field = self.find(role, name).await;
         field
             .click()
