@@ -142,6 +142,7 @@ pub const PRESETS: &[Preset] = &[
         name: "Together",
         base_url: "https://api.together.xyz/v1",
         key_url: "https://api.together.ai/settings/api-keys",
+        // https://docs.together.ai/docs/inference/chat/reasoning
         quirks: Quirks {
             thinking: &[
                 ("gpt-oss", ThinkingParam::Effort(LOW_TO_HIGH)),
