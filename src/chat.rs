@@ -11,8 +11,8 @@ pub mod tree;
 pub mod turn;
 
 pub use id::{AgentId, ModelConfigId, ProviderId, RoundKey, SessionId, TurnId};
-pub use message::{Message, ModelInput, ToolSpec};
-pub use round::{Opaque, Part, PartBody, Round, StopReason, ToolCall, ToolResult, Usage};
+pub use message::{Image, Message, ModelInput, ToolSpec};
+pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, ToolCall, ToolResult, Usage};
 pub use session::Session;
 pub use turn::{Failure, Outcome, Turn, UserMessage};
 

@@ -1,19 +1,29 @@
 //! Model services: which there are, how each is spoken to, and what went wrong when it failed.
 //!
 //! A company is a row ([`preset`]); a wire format is code ([`Dialect`]): two pure functions, request out
-//! ([`encode`]) and event in ([`Decoder`]). Nothing here does I/O.
+//! ([`encode`]) and event in ([`Decode`]). Nothing here does I/O.
 
+pub mod anthropic;
+mod body;
 pub mod config;
 pub mod demo;
 pub mod doctor;
+mod effort;
 pub mod error;
 pub mod event;
+pub mod gemini;
+mod json_events;
+mod lifecycle;
 pub mod models;
+pub mod ollama;
 pub mod openai_chat;
+pub mod openai_responses;
+mod parts;
 pub mod preset;
+mod replay;
 pub mod request;
 
-pub use config::{Endpoint, ModelConfig, Provider};
+pub use config::{Credentials, Effort, Endpoint, ModelConfig, Provider, Thinking};
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
 pub use models::{models_request, parse_models};
@@ -26,40 +36,36 @@ use crate::chat::ModelInput;
 pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
     match endpoint.dialect {
         Dialect::OpenAiChat => openai_chat::encode(endpoint, config, input),
+        Dialect::OpenAiResponses => openai_responses::encode(endpoint, config, input),
+        Dialect::Anthropic => anthropic::encode(endpoint, config, input),
+        Dialect::Gemini => gemini::encode(endpoint, config, input),
+        Dialect::Ollama => ollama::encode(endpoint, config, input),
     }
 }
 
 /// Turns one response's bytes into events. Made anew for each response.
-pub enum Decoder {
-    OpenAiChat(openai_chat::Decoder),
-}
-
-impl Decoder {
-    pub fn new(endpoint: &Endpoint) -> Self {
-        match endpoint.dialect {
-            Dialect::OpenAiChat => Self::OpenAiChat(openai_chat::Decoder::new(endpoint)),
-        }
-    }
-
+pub trait Decode {
     /// Hands over the next bytes of a successful response; events are appended to `out`.
-    pub fn push(&mut self, bytes: &[u8], out: &mut Vec<Event>) {
-        match self {
-            Self::OpenAiChat(decoder) => decoder.push(bytes, out),
-        }
-    }
+    fn push(&mut self, bytes: &[u8], out: &mut Vec<Event>);
 
     /// The body ended. Appends what was still held back and, where the stream broke off without its
     /// terminal event, an [`Event::Failed`].
-    pub fn finish(&mut self, out: &mut Vec<Event>) {
-        match self {
-            Self::OpenAiChat(decoder) => decoder.finish(out),
-        }
-    }
+    fn finish(&mut self, out: &mut Vec<Event>);
 
     /// Whether the provider has sent its terminal event. Some keep the connection open after it.
-    pub fn is_done(&self) -> bool {
-        match self {
-            Self::OpenAiChat(decoder) => decoder.is_done(),
-        }
+    fn is_done(&self) -> bool;
+}
+
+/// The decoder for a response of `endpoint`.
+pub fn decoder(endpoint: &Endpoint) -> Box<dyn Decode> {
+    match endpoint.dialect {
+        Dialect::OpenAiChat => Box::new(openai_chat::Decoder::new(endpoint)),
+        Dialect::OpenAiResponses => Box::new(openai_responses::Decoder::new(endpoint)),
+        Dialect::Anthropic => Box::new(anthropic::Decoder::new(endpoint)),
+        Dialect::Gemini => Box::new(gemini::Decoder::new(endpoint)),
+        Dialect::Ollama => Box::new(ollama::Decoder::new(endpoint)),
     }
 }
+
+#[cfg(test)]
+pub(crate) mod testing;

@@ -1,6 +1,6 @@
 //! Everything an agent asks its surroundings to do.
 
-use crate::chat::{Failure, Millis, Outcome, StopReason, ToolCall, ToolResult, Usage};
+use crate::chat::{Citation, Failure, Millis, Outcome, StopReason, ToolCall, ToolResult, Usage};
 use crate::provider::{HttpRequest, PartKind};
 use crate::store::Write;
 
@@ -68,6 +68,11 @@ pub enum Change {
         round: u32,
         part: usize,
         json: String,
+    },
+    PartCited {
+        round: u32,
+        part: usize,
+        citation: Citation,
     },
     /// `duration` is the time since the part started, in milliseconds.
     PartEnded {

@@ -7,7 +7,7 @@ use super::{Change, Effect, Input, Plan, Timer};
 use crate::chat::round::ToolStatus;
 use crate::chat::{Millis, Outcome, Round, RoundKey, ToolResult, Turn};
 use crate::provider::{
-    self, Decoder, ErrorKind, Event, ProviderError, ResponseHead, error::classify,
+    self, Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify,
 };
 use crate::store::{Draft, Write};
 use std::collections::BTreeSet;
@@ -48,7 +48,7 @@ pub(super) enum Phase {
 }
 
 pub(super) struct Streaming {
-    pub(super) decoder: Decoder,
+    pub(super) decoder: Box<dyn Decode>,
     pub(super) partial: PartialRound,
     pub(super) last_heard: Millis,
     draft_saved: Millis,
@@ -126,9 +126,11 @@ impl Agent {
             (Phase::Streaming(streaming), Input::Chunk(bytes)) => {
                 self.chunk(now, streaming, &bytes, out)
             }
-            (Phase::Streaming(streaming), Input::BodyEnded) => self.body_ended(now, streaming, out),
+            (Phase::Streaming(streaming), Input::BodyEnded) => {
+                self.body_ended(now, *streaming, out)
+            }
             (Phase::Streaming(streaming), Input::NetFailed(message, _)) => {
-                self.broke_off(now, streaming, message, out)
+                self.broke_off(now, *streaming, message, out)
             }
             (Phase::Streaming(streaming), Input::Checkpoint) => {
                 self.save_draft(now, streaming, out);
@@ -174,7 +176,7 @@ impl Agent {
                 index: self.round,
             };
             Phase::Streaming(Box::new(Streaming {
-                decoder: Decoder::new(&self.plan.endpoint),
+                decoder: provider::decoder(&self.plan.endpoint),
                 partial: PartialRound::new(
                     key,
                     &self.plan.endpoint.origin,
@@ -239,7 +241,7 @@ impl Agent {
     pub(super) fn body_ended(
         &mut self,
         now: Millis,
-        mut streaming: Box<Streaming>,
+        mut streaming: Streaming,
         out: &mut Vec<Effect>,
     ) {
         let mut events = Vec::new();
@@ -255,7 +257,7 @@ impl Agent {
     fn broke_off(
         &mut self,
         now: Millis,
-        mut streaming: Box<Streaming>,
+        mut streaming: Streaming,
         message: String,
         out: &mut Vec<Effect>,
     ) {

@@ -83,10 +83,7 @@ impl PartialRound {
                     part: self.parts.len(),
                     kind: kind.clone(),
                 });
-                self.parts.push(Part {
-                    body: empty_body(kind),
-                    opaque: None,
-                });
+                self.parts.push(empty_body(kind).into());
                 self.began.push(now);
             }
             Event::PartText { index, text } => {
@@ -133,6 +130,18 @@ impl PartialRound {
                         round,
                         part: index,
                         kind,
+                    });
+                }
+            }
+            Event::PartCited { index, citation } => {
+                if let Some(part) = self.parts.get_mut(index)
+                    && !part.citations.contains(&citation)
+                {
+                    part.citations.push(citation.clone());
+                    shown.push(Change::PartCited {
+                        round,
+                        part: index,
+                        citation,
                     });
                 }
             }
@@ -212,6 +221,10 @@ fn empty_body(kind: PartKind) -> PartBody {
         PartKind::Refusal => PartBody::Refusal {
             text: String::new(),
         },
+        PartKind::ServerTool { name } => PartBody::ServerTool {
+            name,
+            text: String::new(),
+        },
         PartKind::ToolCall { id, name } => PartBody::ToolCall(ToolCall {
             id,
             name,
@@ -223,9 +236,10 @@ fn empty_body(kind: PartKind) -> PartBody {
 
 fn words_of(body: &mut PartBody) -> Option<&mut String> {
     match body {
-        PartBody::Thinking { text, .. } | PartBody::Text { text } | PartBody::Refusal { text } => {
-            Some(text)
-        }
+        PartBody::Thinking { text, .. }
+        | PartBody::Text { text }
+        | PartBody::Refusal { text }
+        | PartBody::ServerTool { text, .. } => Some(text),
         PartBody::ToolCall(_) => None,
     }
 }

@@ -3,6 +3,7 @@
 mod failures;
 mod property;
 mod schedules;
+mod switch;
 
 use super::*;
 use crate::chat::{
@@ -44,6 +45,8 @@ pub fn plan() -> Plan {
             key: Some(Secret::new("sk-canary")),
             origin: "openai-chat:custom".to_owned(),
             quirks: Default::default(),
+            headers: vec![],
+            body: Default::default(),
         },
         config: ModelConfig {
             id: ModelConfigId::from("m"),
@@ -53,6 +56,7 @@ pub fn plan() -> Plan {
             temperature: None,
             max_tokens: None,
             top_p: None,
+            thinking: Default::default(),
             idle_timeout: 60,
             extra: serde_json::Map::new(),
         },
@@ -60,6 +64,7 @@ pub fn plan() -> Plan {
             system: String::new(),
             messages: vec![Message::User {
                 text: "hi".to_owned(),
+                images: vec![],
             }],
             tools: vec![],
         },
@@ -205,6 +210,7 @@ fn parts_line(parts: &[Part]) -> String {
         PartBody::Thinking { text, duration } => format!("thinking {duration}ms {text:?}"),
         PartBody::Text { text } => format!("{text:?}"),
         PartBody::Refusal { text } => format!("refusal {text:?}"),
+        PartBody::ServerTool { name, text } => format!("server tool {name} {text:?}"),
         PartBody::ToolCall(call) => {
             let result = call
                 .result

@@ -48,7 +48,7 @@ impl Agent {
         out.push(Effect::CloseStream);
         match phase {
             Phase::Streaming(streaming) if streaming.closing || streaming.partial.has_stopped() => {
-                self.body_ended(now, streaming, out);
+                self.body_ended(now, *streaming, out);
             }
             Phase::Streaming(mut streaming) => {
                 let mut events = Vec::new();

@@ -1,7 +1,7 @@
 //! A session in memory: its turns, and the views the UI holds on them.
 
 use super::view::{PartView, TurnState, TurnView};
-use crate::chat::{Outcome, PartBody, Session, Turn, TurnId, tree};
+use crate::chat::{Outcome, Part, PartBody, Session, Turn, TurnId, tree};
 use crate::provider::PartKind;
 use crate::store::{Conversation, Draft, Write};
 use leptos::prelude::*;
@@ -170,7 +170,7 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     let mut parts = Vec::new();
     for round in &turn.rounds {
         for (index, part) in round.parts.iter().enumerate() {
-            parts.push(complete_part(round.key.index, index, &part.body));
+            parts.push(complete_part(round.key.index, index, part));
         }
     }
     view.parts.set(parts);
@@ -184,11 +184,14 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     view
 }
 
-fn complete_part(round: u32, part: usize, body: &PartBody) -> PartView {
-    let (kind, text, duration) = match body {
+fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
+    let (kind, text, duration) = match &part.body {
         PartBody::Thinking { text, duration } => (PartKind::Thinking, text, *duration),
         PartBody::Text { text } => (PartKind::Text, text, 0.0),
         PartBody::Refusal { text } => (PartKind::Refusal, text, 0.0),
+        PartBody::ServerTool { name, text } => {
+            (PartKind::ServerTool { name: name.clone() }, text, 0.0)
+        }
         PartBody::ToolCall(call) => {
             let kind = PartKind::ToolCall {
                 id: call.id.clone(),
@@ -197,14 +200,14 @@ fn complete_part(round: u32, part: usize, body: &PartBody) -> PartView {
             (kind, &call.arguments, 0.0)
         }
     };
-    PartView::complete(round, part, kind, text, duration)
+    PartView::complete(round, index, kind, text, duration, part.citations.clone())
 }
 
 /// What an unfinished answer says, for its preview.
 fn draft_text(draft: &Draft) -> String {
     let texts = draft.parts.iter().filter_map(|part| match &part.body {
         PartBody::Text { text } | PartBody::Refusal { text } => Some(text.as_str()),
-        PartBody::Thinking { .. } | PartBody::ToolCall(_) => None,
+        PartBody::Thinking { .. } | PartBody::ToolCall(_) | PartBody::ServerTool { .. } => None,
     });
     texts.collect::<Vec<_>>().join("\n\n")
 }

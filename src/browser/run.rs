@@ -156,6 +156,15 @@ impl Screen {
                     view.kind = kind;
                 }
             }),
+            Change::PartCited {
+                round,
+                part,
+                citation,
+            } => {
+                if let Some(view) = self.part(round, part) {
+                    view.citations.update(|citations| citations.push(citation));
+                }
+            }
             Change::PartEnded {
                 round,
                 part,
@@ -193,26 +202,23 @@ impl Screen {
     }
 
     fn end_part(&mut self, round: u32, part: usize, duration: Millis) {
-        let ended = self.view.parts.with_untracked(|parts| {
-            parts
-                .iter()
-                .find(|view| view.round == round && view.part == part)
-                .cloned()
-        });
-        if let Some(view) = ended {
+        if let Some(view) = self.part(round, part) {
             view.text.finish();
             view.duration.set(Some(duration));
         }
     }
 
-    fn text(&self, round: u32, part: usize) -> Option<LiveText> {
+    fn part(&self, round: u32, part: usize) -> Option<PartView> {
         self.view.parts.with_untracked(|parts| {
-            let found = parts
-                .iter()
-                .rev()
-                .find(|view| view.round == round && view.part == part);
-            found.map(|view| view.text.clone())
+            let mut views = parts.iter().rev();
+            views
+                .find(|view| view.round == round && view.part == part)
+                .cloned()
         })
+    }
+
+    fn text(&self, round: u32, part: usize) -> Option<LiveText> {
+        self.part(round, part).map(|view| view.text)
     }
 
     fn set_state(&self, state: TurnState) {

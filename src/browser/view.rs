@@ -1,6 +1,8 @@
 //! What the UI reads: one signal per thing that changes.
 
-use crate::chat::{Failure, Millis, Outcome, SessionId, StopReason, TurnId, Usage, UserMessage};
+use crate::chat::{
+    Citation, Failure, Millis, Outcome, SessionId, StopReason, TurnId, Usage, UserMessage,
+};
 use crate::provider::PartKind;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,6 +74,8 @@ pub struct PartView {
     pub text: LiveText,
     /// Set when the part ends: how long it took, in milliseconds.
     pub duration: ArcRwSignal<Option<Millis>>,
+    /// Where the text comes from.
+    pub citations: ArcRwSignal<Vec<Citation>>,
 }
 
 impl PartView {
@@ -82,6 +86,7 @@ impl PartView {
             kind,
             text: LiveText::growing(),
             duration: ArcRwSignal::new(None),
+            citations: ArcRwSignal::default(),
         }
     }
 
@@ -91,6 +96,7 @@ impl PartView {
         kind: PartKind,
         text: &str,
         duration: Millis,
+        citations: Vec<Citation>,
     ) -> Self {
         let text = LiveText::complete(text);
         Self {
@@ -99,6 +105,7 @@ impl PartView {
             kind,
             text,
             duration: ArcRwSignal::new(Some(duration)),
+            citations: ArcRwSignal::new(citations),
         }
     }
 }

@@ -16,8 +16,17 @@ pub struct ModelInput {
 /// expressed apart from one whose `result` is `None`; encoders answer that one as interrupted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
-    User { text: String },
+    User { text: String, images: Vec<Image> },
     Assistant { parts: Vec<Part> },
+}
+
+/// A picture, as it goes into a request.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// For example `image/png`.
+    pub media_type: String,
+    /// Base64, without a `data:` prefix.
+    pub data: String,
 }
 
 /// A tool as the model sees it.

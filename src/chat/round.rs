@@ -24,6 +24,28 @@ pub struct Part {
     pub body: PartBody,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opaque: Option<Opaque>,
+    /// Where the text comes from, as the provider says, in order and without repetitions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub citations: Vec<Citation>,
+}
+
+impl From<PartBody> for Part {
+    fn from(body: PartBody) -> Self {
+        Self {
+            body,
+            opaque: None,
+            citations: vec![],
+        }
+    }
+}
+
+/// A source of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Citation {
+    /// `http` or `https`.
+    pub url: String,
+    /// May be empty.
+    pub title: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +65,12 @@ pub enum PartBody {
         text: String,
     },
     ToolCall(ToolCall),
+    /// Something the provider's own server did on the way, such as a web search: shown, never run here.
+    ServerTool {
+        name: String,
+        /// What is known of it, as text or pretty-printed JSON.
+        text: String,
+    },
 }
 
 /// State that only the provider understands, sent back verbatim in its own part's slot and dropped when
@@ -119,7 +147,9 @@ impl Round {
             .iter()
             .filter_map(|part| match &part.body {
                 PartBody::Text { text } | PartBody::Refusal { text } => Some(text.as_str()),
-                PartBody::Thinking { .. } | PartBody::ToolCall(_) => None,
+                PartBody::Thinking { .. } | PartBody::ToolCall(_) | PartBody::ServerTool { .. } => {
+                    None
+                }
             })
             .collect::<Vec<_>>()
             .join("\n\n")
@@ -128,7 +158,10 @@ impl Round {
     pub fn tool_calls(&self) -> impl Iterator<Item = &ToolCall> {
         self.parts.iter().filter_map(|part| match &part.body {
             PartBody::ToolCall(call) => Some(call),
-            PartBody::Thinking { .. } | PartBody::Text { .. } | PartBody::Refusal { .. } => None,
+            PartBody::Thinking { .. }
+            | PartBody::Text { .. }
+            | PartBody::Refusal { .. }
+            | PartBody::ServerTool { .. } => None,
         })
     }
 }

@@ -9,12 +9,14 @@ pub fn history(visible: &[Turn]) -> Vec<Message> {
     for turn in visible {
         messages.push(Message::User {
             text: turn.user.text.clone(),
+            images: vec![],
         });
         for round in &turn.rounds {
             if let Some(summary) = &round.summary {
                 messages.clear();
                 messages.push(Message::User {
                     text: summary.clone(),
+                    images: vec![],
                 });
             }
             if !round.parts.is_empty() {
@@ -38,12 +40,9 @@ mod tests {
                 turn: TurnId::from(id),
                 index: index as u32,
             },
-            parts: vec![Part {
-                body: PartBody::Text {
-                    text: (*answer).to_owned(),
-                },
-                opaque: None,
-            }],
+            parts: vec![Part::from(PartBody::Text {
+                text: (*answer).to_owned(),
+            })],
             usage: None,
             model: "m".to_owned(),
             stop: None,
@@ -66,7 +65,7 @@ mod tests {
 
     fn shape(messages: &[Message]) -> Vec<String> {
         let show = |message: &Message| match message {
-            Message::User { text } => format!("user: {text}"),
+            Message::User { text, .. } => format!("user: {text}"),
             Message::Assistant { parts } => format!("assistant: {} part(s)", parts.len()),
         };
         messages.iter().map(show).collect()

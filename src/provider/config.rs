@@ -1,8 +1,14 @@
 //! What the person configured: providers and model settings.
 
-use super::preset::{self, Quirks};
-use super::{Dialect, Secret};
+mod base_url;
+
+pub use base_url::normalize_base_url;
+
+use super::preset::{self, Auth, Preset, Quirks};
+use super::request::HeaderValue;
+use super::{Dialect, HttpRequest, Method, Secret};
 use crate::chat::{ModelConfigId, ProviderId};
+use base_url::host;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -15,6 +21,21 @@ pub struct Provider {
     pub preset: String,
     pub base_url: String,
     pub enabled: bool,
+    /// Names of headers that are sent beside the documented ones. Their values are secrets and lie where the
+    /// key does, see [`Credentials`].
+    #[serde(default)]
+    pub headers: Vec<String>,
+    /// Merged into the body of every request, before the model's own extra.
+    #[serde(default)]
+    pub body: Map<String, Value>,
+}
+
+/// What a provider's requests carry that must not be stored with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Credentials {
+    pub key: Option<Secret>,
+    /// The values of [`Provider::headers`], by name.
+    pub headers: Vec<(String, Secret)>,
 }
 
 /// Reusable model settings. `None` leaves the parameter out of the request.
@@ -36,12 +57,40 @@ pub struct ModelConfig {
     /// 0 to 1.
     #[serde(default)]
     pub top_p: Option<f64>,
+    #[serde(default)]
+    pub thinking: Thinking,
     /// Give up when nothing arrives for so long, in seconds.
     #[serde(default = "default_idle_timeout")]
     pub idle_timeout: u32,
     /// Merged into the request body last, key by key; `null` takes a key out of the body.
     #[serde(default)]
     pub extra: Map<String, Value>,
+}
+
+/// How much the model is asked to think before it answers. Each dialect has its own words for it; what one
+/// cannot say is left to the model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum Thinking {
+    /// Whatever the model does by itself: nothing about it is sent.
+    #[default]
+    Auto,
+    Off,
+    On,
+    Effort(Effort),
+    /// Tokens, at most.
+    Budget(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effort {
+    Minimal,
+    Low,
+    Medium,
+    High,
+    /// The most that the model offers.
+    Max,
 }
 
 /// Seconds without a byte after which a stream counts as stalled.
@@ -74,99 +123,172 @@ pub struct Endpoint {
     /// Which model family's opaque state this endpoint understands, see [`crate::chat::Opaque`].
     pub origin: String,
     pub quirks: Quirks,
+    /// Sent with every request, beside those of the dialect or in their place.
+    pub headers: Vec<(String, Secret)>,
+    /// See [`Provider::body`].
+    pub body: Map<String, Value>,
 }
 
+impl Endpoint {
+    /// Everything that is not to be shown.
+    pub fn secrets(&self) -> impl Iterator<Item = &Secret> {
+        let values = self.headers.iter().map(|(_, value)| value);
+        self.key.iter().chain(values)
+    }
+
+    /// The person's own keys of a request's body: the provider's, then the model's.
+    pub fn extra(&self, config: &ModelConfig) -> Map<String, Value> {
+        let mut extra = self.body.clone();
+        extra.extend(config.extra.clone());
+        extra
+    }
+
+    /// Puts the person's own keys over those of a request's body; `null` takes one out.
+    pub fn merge_extra(&self, config: &ModelConfig, body: &mut Map<String, Value>) {
+        for (name, value) in self.extra(config) {
+            match value {
+                Value::Null => body.remove(&name),
+                value => body.insert(name, value),
+            };
+        }
+    }
+
+    /// The address of an operation. A query of the base URL's comes after the path.
+    fn url(&self, path: &str) -> String {
+        match self.base_url.split_once('?') {
+            Some((base, query)) => {
+                let sign = if path.contains('?') { '&' } else { '?' };
+                format!("{base}{path}{sign}{query}")
+            }
+            None => format!("{}{path}", self.base_url),
+        }
+    }
+
+    /// A request that reads `path`, which begins with a slash.
+    pub fn get(&self, path: &str) -> HttpRequest {
+        HttpRequest {
+            method: Method::Get,
+            url: self.url(path),
+            headers: self.request_headers(),
+            body: String::new(),
+        }
+    }
+
+    /// A request that sends JSON to `path`, which begins with a slash. It carries no header beyond the
+    /// documented ones: several providers allow a fixed list, and one more would fail the browser's preflight.
+    pub fn post(&self, path: &str, body: Map<String, Value>) -> HttpRequest {
+        let json = HeaderValue::Plain("application/json".to_owned());
+        let mut headers = vec![("content-type".to_owned(), json)];
+        headers.extend(self.request_headers());
+        HttpRequest {
+            method: Method::Post,
+            url: self.url(path),
+            headers,
+            body: Value::Object(body).to_string(),
+        }
+    }
+
+    fn request_headers(&self) -> Vec<(String, HeaderValue)> {
+        let secret = |prefix, secret: &Secret| HeaderValue::Secret {
+            prefix,
+            secret: secret.clone(),
+        };
+        let mut headers = Vec::new();
+        if let Some(key) = &self.key {
+            headers.push(match self.quirks.auth {
+                Auth::Bearer => ("authorization".to_owned(), secret("Bearer ", key)),
+                Auth::Header(name) => (name.to_owned(), secret("", key)),
+            });
+        }
+        if self.dialect == Dialect::Anthropic {
+            for (name, value) in ANTHROPIC_HEADERS {
+                headers.push((name.to_owned(), HeaderValue::Plain(value.to_owned())));
+            }
+        }
+        for (name, value) in &self.headers {
+            let name = name.to_lowercase();
+            headers.retain(|(known, _)| *known != name);
+            headers.push((name, secret("", value)));
+        }
+        headers
+    }
+}
+
+/// The version the dialect was written for, and the person's consent to calls from a page: without it the
+/// server sends no CORS headers.
+const ANTHROPIC_HEADERS: [(&str, &str); 2] = [
+    ("anthropic-version", "2023-06-01"),
+    ("anthropic-dangerous-direct-browser-access", "true"),
+];
+
 impl Provider {
-    /// Resolves this provider for a request with `key`.
+    /// Resolves this provider for a request with `credentials`.
     ///
-    /// The row is found by the host first, so that a known server behind a provider of the custom kind is
-    /// spoken to as it wants to be.
-    pub fn endpoint(&self, key: Option<Secret>) -> Endpoint {
+    /// The row is found by the host where one is known, so that a known server behind a provider of the
+    /// custom kind is spoken to as it wants to be. What the person chose decides the dialect otherwise:
+    /// several companies speak more than one.
+    pub fn endpoint(&self, credentials: Credentials) -> Endpoint {
         let chosen = preset::preset(&self.preset);
         let url = match self.base_url.trim() {
             "" => chosen.map_or("", |row| row.base_url),
             own => own,
         };
         let base_url = normalize_base_url(url).unwrap_or_else(|_| url.to_owned());
-        let row = preset::PRESETS
-            .iter()
-            .find(|row| host(row.base_url).is_some_and(|h| host(&base_url) == Some(h)))
-            .or(chosen);
+        let known = known_row(chosen, &base_url);
+        let row = known.or(chosen);
         let dialect = row.map_or(Dialect::OpenAiChat, |row| row.dialect);
-        let family = match row {
-            Some(row) if row.id != preset::CUSTOM => row.id,
-            _ => host(&base_url).unwrap_or(preset::CUSTOM),
+        let family = match known.or(chosen.filter(|row| row.local)) {
+            Some(row) => row.id,
+            // State of one server is not for another that speaks the same way.
+            None => host(&base_url).unwrap_or(&self.preset),
         };
         let prefix = match dialect {
             Dialect::OpenAiChat => "openai-chat",
+            Dialect::OpenAiResponses => "openai-responses",
+            Dialect::Anthropic => "anthropic",
+            Dialect::Gemini => "gemini",
+            Dialect::Ollama => "ollama",
         };
         Endpoint {
             name: self.name.clone(),
             dialect,
             origin: format!("{prefix}:{family}"),
             base_url,
-            key: key.filter(|key| !key.is_empty()),
+            key: credentials.key.filter(|key| !key.is_empty()),
             quirks: row.map_or(Quirks::NONE, |row| row.quirks),
+            headers: self.own_headers(credentials.headers),
+            body: self.body.clone(),
         }
+    }
+
+    /// Those of the values whose headers are still wanted.
+    fn own_headers(&self, values: Vec<(String, Secret)>) -> Vec<(String, Secret)> {
+        let is_wanted = |name: &str| {
+            self.headers
+                .iter()
+                .any(|own| own.eq_ignore_ascii_case(name))
+        };
+        let mut values = values;
+        values.retain(|(name, value)| is_wanted(name) && !value.is_empty());
+        values
     }
 }
 
-/// The base URL as it is kept: scheme and host in lower case, without a trailing slash, and cut back where
-/// the address of one operation was pasted.
-///
-/// # Errors
-/// Says in one sentence what is wrong with the address.
-pub fn normalize_base_url(typed: &str) -> Result<String, String> {
-    const EXAMPLE: &str = "https://api.example.com/v1";
-    let typed = typed.trim();
-    if typed == DEMO_URL {
-        return Ok(typed.to_owned());
+/// The row of the server at an address: the chosen one where it fits, else one of the same dialect. For a
+/// server of the custom kind any will do, and for OpenAI's too, because its type is the one that stands there
+/// before another is chosen. Addresses of local servers say nothing.
+fn known_row(chosen: Option<&'static Preset>, base_url: &str) -> Option<&'static Preset> {
+    let fits = |row: &Preset| !row.local && base_url::fits(row.base_url, base_url);
+    if let Some(row) = chosen.filter(|row| fits(row) || row.id == preset::DEMO) {
+        return Some(row);
     }
-    if typed.is_empty() {
-        return Err(format!("Enter the base URL, for example {EXAMPLE}."));
-    }
-    let Some((scheme, rest)) = typed.split_once("://") else {
-        return Err(format!(
-            "The base URL must start with https:// or http://, for example {EXAMPLE}."
-        ));
-    };
-    let scheme = scheme.to_ascii_lowercase();
-    if scheme != "http" && scheme != "https" {
-        return Err(format!(
-            "A browser reaches https:// and http:// addresses only, not {scheme}://."
-        ));
-    }
-    if typed.contains(char::is_whitespace) {
-        return Err("The base URL must not contain spaces.".to_owned());
-    }
-    if typed.contains(['?', '#']) {
-        return Err("The base URL must end before the “?” or “#”.".to_owned());
-    }
-    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    if host.is_empty() || host.starts_with(':') {
-        return Err(format!(
-            "The base URL names no host, for example {EXAMPLE}."
-        ));
-    }
-    if host.contains('@') {
-        return Err("The base URL must not contain a user name or password.".to_owned());
-    }
-    let mut path = path.trim_end_matches('/');
-    for operation in ["/chat/completions", "/models"] {
-        if let Some(base) = path.strip_suffix(operation) {
-            path = base.trim_end_matches('/');
-        }
-    }
-    Ok(format!("{scheme}://{}{path}", host.to_ascii_lowercase()))
-}
-
-/// The address of the built-in provider, which no request is ever sent to.
-const DEMO_URL: &str = "demo:";
-
-/// Host and port of an address.
-fn host(url: &str) -> Option<&str> {
-    let (_, rest) = url.split_once("://")?;
-    rest.split('/').next().filter(|host| !host.is_empty())
+    let dialect = chosen.map_or(Dialect::OpenAiChat, |row| row.dialect);
+    let is_open = chosen
+        .is_none_or(|row| row.id == preset::CUSTOM || row.dialect == Dialect::OpenAiResponses);
+    let known = || preset::PRESETS.iter().filter(|row| fits(row));
+    known()
+        .find(|row| row.dialect == dialect)
+        .or_else(|| known().find(|_| is_open))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod body;
 mod classify;
 mod failure;
 mod mask;
+mod parameter;
 mod retry_after;
 
 #[cfg(test)]

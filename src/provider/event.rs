@@ -1,7 +1,7 @@
 //! What a stream says, in the same words for every dialect.
 
 use super::ProviderError;
-use crate::chat::{StopReason, Usage};
+use crate::chat::{Citation, StopReason, Usage};
 
 /// One step of a response. Parts have a lifecycle: started, grown, ended; `index` counts them from 0 in
 /// the order they stand in the response.
@@ -11,7 +11,7 @@ pub enum Event {
         index: usize,
         kind: PartKind,
     },
-    /// More text of a thinking, text or refusal part. Never empty.
+    /// More text of a thinking, text, refusal or server tool part. Never empty.
     PartText {
         index: usize,
         text: String,
@@ -33,6 +33,11 @@ pub enum Event {
         index: usize,
         kind: PartKind,
     },
+    /// A source of a text part. May come after the part's end.
+    PartCited {
+        index: usize,
+        citation: Citation,
+    },
     PartEnded {
         index: usize,
     },
@@ -52,5 +57,12 @@ pub enum PartKind {
     Thinking,
     Text,
     Refusal,
-    ToolCall { id: String, name: String },
+    ToolCall {
+        id: String,
+        name: String,
+    },
+    /// Something the provider's own server did; its text says what.
+    ServerTool {
+        name: String,
+    },
 }

@@ -1,27 +1,20 @@
 //! Which models a provider has.
 
 use super::error::classify;
-use super::request::HeaderValue;
-use super::{Endpoint, ErrorKind, HttpRequest, Method, ProviderError, ResponseHead};
+use super::{Dialect, Endpoint, ErrorKind, HttpRequest, ProviderError, ResponseHead};
 use crate::chat::Millis;
 use serde_json::Value;
 
 /// Asks for the list of models: the cheapest request that tells whether address and key are right.
 pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
-    let authorization = endpoint.key.as_ref().map(|key| {
-        let secret = key.clone();
-        let prefix = "Bearer ";
-        (
-            "authorization".to_owned(),
-            HeaderValue::Secret { prefix, secret },
-        )
-    });
-    HttpRequest {
-        method: Method::Get,
-        url: format!("{}/models", endpoint.base_url),
-        headers: authorization.into_iter().collect(),
-        body: String::new(),
-    }
+    endpoint.get(match endpoint.dialect {
+        Dialect::OpenAiChat if endpoint.quirks.deployments => "/openai/models",
+        // These come in short pages unless more is asked for; this is the most that can be.
+        Dialect::Anthropic => "/models?limit=1000",
+        Dialect::Gemini => "/models?pageSize=1000",
+        Dialect::Ollama => "/api/tags",
+        Dialect::OpenAiChat | Dialect::OpenAiResponses => "/models",
+    })
 }
 
 /// The models' ids, sorted, out of the answer to [`models_request`].
@@ -52,21 +45,40 @@ pub fn parse_models(
         }
         return Err(error);
     };
-    let id = |entry: &Value| {
-        let names = [entry, &entry["id"], &entry["name"], &entry["model"]];
-        names.into_iter().find_map(Value::as_str).map(str::to_owned)
-    };
-    let mut ids: Vec<String> = list.iter().filter_map(id).collect();
+    let mut ids: Vec<String> = list
+        .iter()
+        .filter_map(|entry| id(endpoint.dialect, entry))
+        .map(str::to_owned)
+        .collect();
     ids.sort();
     ids.dedup();
     Ok(ids)
 }
 
+/// The id of a listed model; `None` for one that cannot answer.
+fn id(dialect: Dialect, entry: &Value) -> Option<&str> {
+    match dialect {
+        Dialect::Gemini => {
+            let methods = entry["supportedGenerationMethods"].as_array();
+            if methods.is_some_and(|list| list.iter().all(|it| it != "generateContent")) {
+                return None;
+            }
+            let name = entry["name"].as_str().or(entry.as_str())?;
+            Some(name.strip_prefix("models/").unwrap_or(name))
+        }
+        Dialect::OpenAiChat | Dialect::OpenAiResponses | Dialect::Anthropic | Dialect::Ollama => {
+            let names = [entry, &entry["id"], &entry["name"], &entry["model"]];
+            names.into_iter().find_map(Value::as_str)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::provider::Secret;
-    use crate::provider::preset::{Dialect, Quirks};
+    use crate::provider::preset::{Auth, Quirks};
+    use crate::provider::request::HeaderValue;
+    use crate::provider::{Method, Secret};
 
     fn endpoint() -> Endpoint {
         Endpoint {
@@ -76,6 +88,8 @@ mod tests {
             key: Some(Secret::new("canary-key")),
             origin: "openai-chat:acme.test".into(),
             quirks: Quirks::NONE,
+            headers: vec![],
+            body: Default::default(),
         }
     }
 
@@ -99,18 +113,98 @@ mod tests {
     }
 
     #[test]
+    fn asks_as_the_dialect_wants_it() {
+        for (dialect, base_url, url) in [
+            (
+                Dialect::Anthropic,
+                "https://api.anthropic.com/v1",
+                "https://api.anthropic.com/v1/models?limit=1000",
+            ),
+            (
+                Dialect::Ollama,
+                "http://localhost:11434",
+                "http://localhost:11434/api/tags",
+            ),
+        ] {
+            let endpoint = Endpoint {
+                dialect,
+                base_url: base_url.into(),
+                ..endpoint()
+            };
+            assert_eq!(models_request(&endpoint).url, url);
+        }
+    }
+
+    #[test]
     fn reads_every_shape_of_list() {
         let ids = Ok(vec!["a".to_owned(), "b".to_owned()]);
         for body in [
             r#"{"object":"list","data":[{"id":"b","object":"model"},{"id":"a"}]}"#,
             r#"[{"id":"b"},{"id":"a"},{"id":"a"}]"#,
             r#"{"models":[{"name":"b"},{"model":"a"}]}"#,
+            r#"{"data":[{"type":"model","id":"b","display_name":"B"},{"type":"model","id":"a"}],"has_more":false,"first_id":"b","last_id":"a"}"#,
+            r#"{"models":[{"name":"b","model":"b","size":1,"details":{"family":"f"}},{"name":"a","model":"a"}]}"#,
             r#"{"models":["b","a"],"data":null,"error":null}"#,
             "\u{feff}{\"data\":[{\"id\":\"a\"},{\"id\":\"b\"},{\"no\":\"id\"}]}",
         ] {
             assert_eq!(parse(200, body), ids, "{body}");
         }
         assert_eq!(parse(200, r#"{"data":[]}"#), Ok(vec![]));
+    }
+
+    #[test]
+    fn gemini_lists_what_can_answer() {
+        let gemini = Endpoint {
+            dialect: Dialect::Gemini,
+            base_url: "https://generativelanguage.googleapis.com/v1beta".into(),
+            quirks: Quirks {
+                auth: Auth::Header("x-goog-api-key"),
+                ..Quirks::NONE
+            },
+            ..endpoint()
+        };
+        let request = models_request(&gemini);
+        assert_eq!(
+            request.url,
+            "https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000"
+        );
+        assert_eq!(request.headers[0].0, "x-goog-api-key");
+        let body = r#"{"models":[
+            {"name":"models/gemini-b","displayName":"B","supportedGenerationMethods":["generateContent","countTokens"]},
+            {"name":"models/embedding-1","supportedGenerationMethods":["embedContent"]},
+            {"name":"models/gemini-a"},
+            {"displayName":"no name"}
+        ],"nextPageToken":""}"#;
+        let head = ResponseHead {
+            status: 200,
+            ..Default::default()
+        };
+        let models = parse_models(&gemini, &head, body, 0.0).unwrap();
+        assert_eq!(models, ["gemini-a", "gemini-b"]);
+        let head = ResponseHead {
+            status: 400,
+            ..Default::default()
+        };
+        let body = r#"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}"#;
+        let error = parse_models(&gemini, &head, body, 0.0).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Auth);
+    }
+
+    #[test]
+    fn responses_list_as_chat_does() {
+        let responses = Endpoint {
+            dialect: Dialect::OpenAiResponses,
+            ..endpoint()
+        };
+        let request = models_request(&responses);
+        assert_eq!(request.url, "https://acme.test/v1/models");
+        let head = ResponseHead {
+            status: 200,
+            ..Default::default()
+        };
+        let body = r#"{"object":"list","data":[{"id":"gpt-5","object":"model"}]}"#;
+        let models = parse_models(&responses, &head, body, 0.0).unwrap();
+        assert_eq!(models, ["gpt-5"]);
     }
 
     #[test]

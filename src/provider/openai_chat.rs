@@ -3,13 +3,14 @@
 //! The format: <https://platform.openai.com/docs/api-reference/chat>. What compatible servers make of it is
 //! kept as raw bytes in `openai_chat/fixtures`, each named after what it shows.
 
-mod calls;
+pub(super) mod calls;
 mod decode;
 mod encode;
 mod opaque;
-mod parts;
+mod parameters;
+pub(super) mod parts;
 mod response;
-mod surrogate;
+pub(super) mod surrogate;
 mod template;
 mod think;
 mod tolerant;

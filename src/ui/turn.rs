@@ -4,6 +4,8 @@ mod actions;
 mod draft;
 mod ended;
 mod retrying;
+mod server_tool;
+mod sources;
 mod thinking;
 
 use super::live::LiveMarkdown;
@@ -16,6 +18,8 @@ use ended::Ended;
 use leptos::html;
 use leptos::prelude::*;
 use retrying::Retrying;
+use server_tool::ServerTool;
+use sources::Sources;
 use std::mem::discriminant;
 use thinking::Thinking;
 
@@ -115,6 +119,7 @@ fn Part(part: PartView) -> impl IntoView {
         kind,
         text,
         duration,
+        citations,
         ..
     } = part;
     match kind {
@@ -122,6 +127,7 @@ fn Part(part: PartView) -> impl IntoView {
         PartKind::Text => view! {
             <div class="text">
                 <LiveMarkdown text />
+                <Sources citations />
             </div>
         }
         .into_any(),
@@ -131,6 +137,7 @@ fn Part(part: PartView) -> impl IntoView {
             </div>
         }
         .into_any(),
+        PartKind::ServerTool { name } => view! { <ServerTool name text /> }.into_any(),
         PartKind::ToolCall { name, .. } => {
             view! { <p class="tool-call">"Tool: " <code>{name}</code></p> }.into_any()
         }

@@ -5,11 +5,11 @@ pub mod corpus;
 mod wasm;
 
 use colloquy::chat::ProviderId;
-use colloquy::provider::{Decoder, Event, Provider, preset};
+use colloquy::provider::{Decode, Event, Provider, decoder, preset};
 
 /// Reads one response with the decoder of the app.
 pub struct Reader {
-    decoder: Decoder,
+    decoder: Box<dyn Decode>,
     events: Vec<Event>,
     event_count: usize,
 }
@@ -22,9 +22,11 @@ impl Default for Reader {
             preset: preset::CUSTOM.to_owned(),
             base_url: "https://models.example/v1".to_owned(),
             enabled: true,
+            headers: vec![],
+            body: Default::default(),
         };
         Self {
-            decoder: Decoder::new(&provider.endpoint(None)),
+            decoder: decoder(&provider.endpoint(Default::default())),
             events: Vec::new(),
             event_count: 0,
         }

@@ -12,7 +12,8 @@ use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
 use crate::provider::{
-    self, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, demo,
+    self, Credentials, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, Thinking,
+    demo,
 };
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
@@ -86,6 +87,8 @@ impl Manager {
             preset: DEMO.to_owned(),
             base_url: row.base_url.to_owned(),
             enabled: true,
+            headers: vec![],
+            body: serde_json::Map::new(),
         };
         let model = ModelConfig {
             id: ModelConfigId::from(DEMO),
@@ -95,6 +98,7 @@ impl Manager {
             temperature: None,
             max_tokens: None,
             top_p: None,
+            thinking: Thinking::Auto,
             idle_timeout: DEFAULT_IDLE_TIMEOUT,
             extra: serde_json::Map::new(),
         };
@@ -224,7 +228,10 @@ impl Manager {
             Some(key) => Some(key).filter(|key| !key.is_empty()),
             None => inner.key(&provider.id).await.ok().flatten(),
         };
-        let endpoint = provider.endpoint(key);
+        let endpoint = provider.endpoint(Credentials {
+            key,
+            ..Default::default()
+        });
         match list_models(&endpoint).await {
             Ok(models) => ConnectionTest::Works { models },
             Err(error) => ConnectionTest::Fails(error.failure()),
@@ -414,6 +421,12 @@ impl Inner {
                 "Open Settings and enter the key.",
             ));
         }
-        Ok((config.clone(), provider.endpoint(key)))
+        Ok((
+            config.clone(),
+            provider.endpoint(Credentials {
+                key,
+                ..Default::default()
+            }),
+        ))
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::chat::{Message, ModelInput};
 use crate::provider::preset::DEMO;
-use crate::provider::{Decoder, Event, ModelConfig, PartKind, Provider, encode};
+use crate::provider::{Event, ModelConfig, PartKind, Provider, decoder, encode};
 use pulldown_cmark::{CodeBlockKind, Options, Parser, Tag};
 use std::collections::BTreeSet;
 
@@ -21,6 +21,8 @@ fn ask(question: &str) -> Answer {
         preset: DEMO.into(),
         base_url: String::new(),
         enabled: true,
+        headers: vec![],
+        body: Default::default(),
     };
     let config = ModelConfig {
         id: "m".into(),
@@ -30,6 +32,7 @@ fn ask(question: &str) -> Answer {
         temperature: None,
         max_tokens: None,
         top_p: None,
+        thinking: Default::default(),
         idle_timeout: 60,
         extra: Default::default(),
     };
@@ -37,14 +40,15 @@ fn ask(question: &str) -> Answer {
         system: "Be brief.".into(),
         messages: vec![Message::User {
             text: question.into(),
+            images: vec![],
         }],
         tools: vec![],
     };
-    let endpoint = provider.endpoint(None);
+    let endpoint = provider.endpoint(Default::default());
     let request = encode(&endpoint, &config, &input);
     assert!(request.url.starts_with(SCHEME));
     let pieces = respond(&request.body);
-    let mut decoder = Decoder::new(&endpoint);
+    let mut decoder = decoder(&endpoint);
     let mut events = Vec::new();
     for piece in &pieces {
         decoder.push(&piece.bytes, &mut events);

@@ -11,6 +11,8 @@ pub(super) struct Said {
     pub code: Option<String>,
     /// The type or status word beside the code.
     pub class: Option<String>,
+    /// Google's `ErrorInfo`, in a list of details, names what the code is too broad for.
+    pub reason: Option<String>,
     pub retry_after: Option<Millis>,
 }
 
@@ -52,6 +54,7 @@ pub(super) fn read(value: &Value) -> Option<Said> {
             .unwrap_or_default(),
         code: text(&["code", "error_code"]),
         class: text(&["type", "status"]),
+        reason: fields.get("details").and_then(reason),
         retry_after: retry_after::in_fields(fields),
     };
     let said = match (fields.get("error"), fields.get("detail")) {
@@ -94,8 +97,16 @@ fn within(outer: Said, inner: Said) -> Said {
         },
         code: inner.code.or(outer.code),
         class: inner.class.or(outer.class),
+        reason: inner.reason.or(outer.reason),
         retry_after: inner.retry_after.or(outer.retry_after),
     }
+}
+
+fn reason(details: &Value) -> Option<String> {
+    let details = details.as_array()?;
+    details
+        .iter()
+        .find_map(|detail| word(detail.get("reason")?))
 }
 
 /// One entry of a validation error: where, and what.

@@ -22,6 +22,8 @@ pub fn classify(
 ) -> ProviderError {
     let status = head.map(|head| head.status);
     let body = body.trim_start_matches('\u{feff}').trim();
+    // Google sends some failed responses as a stream of one event.
+    let body = body.strip_prefix("data:").map_or(body, str::trim_start);
     let said = serde_json::from_str::<Value>(body)
         .ok()
         .as_ref()
@@ -47,18 +49,21 @@ pub fn classify(
         .and_then(|head| retry_after::in_header(head.retry_after.as_deref()?, now))
         .or(said.retry_after)
         .or_else(|| retry_after::in_message(&words.message));
-    let kind = if is_html {
+    let kind = if words.message.contains("cors requests are not allowed") {
+        // Anthropic calls it a failed authentication; the key is right, but pages may not use it.
+        ErrorKind::Permission
+    } else if is_html {
         kind_of_page(status)
     } else if !is_json && status.is_some_and(|status| status < 300) {
         ErrorKind::NotApi
     } else {
-        kind_of_code(&words)
+        kind_of_number(endpoint, &words)
+            .or_else(|| kind_of_code(&words))
             .or_else(|| kind_of_message(&words.message, wait.is_some()))
             .or_else(|| kind_of_status(status.or(words.status), &words.message))
             .unwrap_or_else(|| kind_of_class(&words))
     };
-    let key = endpoint.key.as_ref();
-    let mut message = mask(&said.message, key);
+    let mut message = mask(&said.message, endpoint.secrets());
     if message.is_empty() {
         message = match status {
             Some(status) => format!("HTTP {status} without a message."),
@@ -73,7 +78,10 @@ pub fn classify(
         provider: endpoint.name.clone(),
         kind,
         status,
-        code: said.code.or(said.class).map(|code| mask(&code, key)),
+        code: said
+            .code
+            .or(said.class)
+            .map(|code| mask(&code, endpoint.secrets())),
         message,
         retry_after: wait,
         circumstances: None,
@@ -90,7 +98,7 @@ struct Words {
 
 impl Words {
     fn of(said: &Said) -> Self {
-        let codes: Vec<String> = [&said.code, &said.class]
+        let codes: Vec<String> = [&said.code, &said.class, &said.reason]
             .into_iter()
             .flatten()
             .map(|code| code.to_lowercase())
@@ -104,6 +112,17 @@ impl Words {
             codes,
         }
     }
+}
+
+/// Numbers that are codes mean something else with each company.
+fn kind_of_number(endpoint: &Endpoint, words: &Words) -> Option<ErrorKind> {
+    let known = |(number, _): &&(&str, ErrorKind)| words.codes.iter().any(|code| code == number);
+    endpoint
+        .quirks
+        .errors
+        .iter()
+        .find(known)
+        .map(|(_, kind)| *kind)
 }
 
 fn kind_of_code(words: &Words) -> Option<ErrorKind> {
@@ -131,6 +150,10 @@ fn kind_of_code(words: &Words) -> Option<ErrorKind> {
             | "invalid_model"
             | "model_decommissioned"
             | "deploymentnotfound" => ErrorKind::ModelNotFound,
+            "not_found_error" if words.message.contains("model") => ErrorKind::ModelNotFound,
+            "unsupported_parameter" | "unsupported_value" | "unknown_parameter" => {
+                ErrorKind::BadRequest
+            }
             "insufficient_quota"
             | "insufficient_balance"
             | "insufficient_credits"
@@ -197,6 +220,7 @@ const PHRASES: &[(&[&str], ErrorKind)] = &[
             "have any credits",
             "more credits",
             "payment required",
+            "specified api usage limits",
         ],
         ErrorKind::Quota,
     ),

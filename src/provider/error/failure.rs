@@ -1,6 +1,6 @@
 //! Errors in words that a person can act on.
 
-use super::{ErrorKind, ProviderError};
+use super::{ErrorKind, ProviderError, parameter};
 use crate::chat::{Failure, Millis};
 use crate::provider::doctor;
 
@@ -12,6 +12,19 @@ impl ProviderError {
         }
         let (title, advice) = words(self.kind, &self.provider);
         let mut advice = advice;
+        if self.kind == ErrorKind::BadRequest
+            && let Some(name) = parameter::refused(&self.message)
+        {
+            advice = match parameter::setting(name) {
+                Some(setting) => format!(
+                    "This model does not take “{name}” as it is set. Look at {setting} in the model's \
+                     settings, and at its extra JSON."
+                ),
+                None => format!(
+                    "This model does not take “{name}”. Look for it in the extra JSON of the model."
+                ),
+            };
+        }
         if let Some(wait) = self.retry_after.filter(|wait| *wait >= 1000.0) {
             advice = format!(
                 "{} asks to wait {}. {advice}",

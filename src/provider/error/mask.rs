@@ -15,13 +15,17 @@ const PIECE: usize = 6;
 /// would garble every message.
 const SHORTEST_KEY: usize = 4;
 
-/// Replaces every word that is, quotes a piece of, or looks like a key.
-pub(crate) fn mask(text: &str, key: Option<&Secret>) -> String {
-    let key = key.map(Secret::expose).unwrap_or_default();
-    if key.len() >= SHORTEST_KEY && text.contains(key) {
-        return mask_words(&text.replace(key, MASK), key);
+/// Replaces every word that is, quotes a piece of, or looks like a secret.
+pub(crate) fn mask<'a>(text: &str, secrets: impl IntoIterator<Item = &'a Secret>) -> String {
+    let mut masked = mask_words(text, "");
+    for secret in secrets {
+        let key = secret.expose();
+        if key.len() >= SHORTEST_KEY && masked.contains(key) {
+            masked = masked.replace(key, MASK);
+        }
+        masked = mask_words(&masked, key);
     }
-    mask_words(text, key)
+    masked
 }
 
 const MASK: &str = "•••";

@@ -1,3 +1,5 @@
+mod settings;
+
 use super::*;
 use crate::provider::preset::{Dialect, Quirks};
 use crate::provider::{Endpoint, ResponseHead, Secret};
@@ -13,6 +15,8 @@ fn endpoint() -> Endpoint {
         key: Some(Secret::new(CANARY)),
         origin: "openai-chat:acme.test".into(),
         quirks: Quirks::NONE,
+        headers: vec![],
+        body: Default::default(),
     }
 }
 
@@ -488,5 +492,34 @@ fn a_failure_says_what_to_do() {
         failure.advice.starts_with("Acme asks to wait 91 seconds. "),
         "{}",
         failure.advice
+    );
+}
+
+#[test]
+fn google_says_it_in_an_event_and_in_a_reason() {
+    check(
+        &[
+            (
+                404,
+                "data: {\"error\":{\"code\":404,\"message\":\"models/x is not found for API version v1beta\",\"status\":\"NOT_FOUND\"}}\r\n\r\n",
+            ),
+            (
+                400,
+                r#"{"error":{"code":400,"message":"API-Schlüssel ungültig.","status":"INVALID_ARGUMENT","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID"}]}}"#,
+            ),
+            (
+                429,
+                r#"{"error":{"code":429,"message":"You exceeded your current quota.","status":"RESOURCE_EXHAUSTED"}}"#,
+            ),
+            (
+                429,
+                r#"[{"error":{"code":429,"message":"You exceeded your current quota.","status":"RESOURCE_EXHAUSTED","details":[{"retryDelay":"34s"}]}}]"#,
+            ),
+        ],
+        expect![[r#"
+            404 ModelNotFound [404]: models/x is not found for API version v1beta
+            400 Auth [400]: API-Schlüssel ungültig.
+            429 Quota [429]: You exceeded your current quota.
+            429 RateLimit [429] wait 34000: You exceeded your current quota."#]],
     );
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// One entry of a chunk's `tool_calls`; what was absent, `null` or empty is `None` or empty.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct CallDelta<'a> {
+pub(in crate::provider) struct CallDelta<'a> {
     pub id: Option<Cow<'a, str>>,
     pub index: Option<i64>,
     pub name: Option<Cow<'a, str>>,
@@ -160,7 +160,7 @@ impl Calls {
 
 /// How a response ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(in crate::provider) enum End {
     Finished,
     /// The last call may have lost its end.
     CutByLength,

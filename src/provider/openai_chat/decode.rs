@@ -1,85 +1,51 @@
 //! The response's bytes as events.
 
 use super::response::Response;
-use crate::provider::{Endpoint, ErrorKind, Event};
-use crate::stream::{DEFAULT_EVENT_LIMIT, Frame, SseDecoder};
+use crate::provider::body::{EventBody, Item};
+use crate::provider::{Decode, Endpoint, Event};
+use crate::stream::Frame;
 use serde_json::{Deserializer, Value};
 
 /// Decodes one response.
 pub struct Decoder {
     response: Response,
-    body: Body,
-}
-
-enum Body {
-    /// Nothing but white space so far.
-    Unknown,
-    Events(SseDecoder),
-    /// JSON or a web page in the place of events, collected to its end.
-    Document(Vec<u8>),
-    Ended,
+    body: EventBody,
 }
 
 impl Decoder {
     pub fn new(endpoint: &Endpoint) -> Self {
         Self {
             response: Response::new(endpoint),
-            body: Body::Unknown,
+            body: EventBody::default(),
         }
+    }
+}
+
+impl Decode for Decoder {
+    fn push(&mut self, bytes: &[u8], out: &mut Vec<Event>) {
+        let response = &mut self.response;
+        self.body.push(bytes, |item| take(response, item, out));
+    }
+
+    fn finish(&mut self, out: &mut Vec<Event>) {
+        let response = &mut self.response;
+        response.ending = true;
+        self.body.finish(|item| take(response, item, out));
+        response.finish(out);
     }
 
     /// Whether `[DONE]` or a failure came.
-    pub fn is_done(&self) -> bool {
+    fn is_done(&self) -> bool {
         self.response.is_done()
     }
+}
 
-    pub fn push(&mut self, bytes: &[u8], out: &mut Vec<Event>) {
-        if let Body::Unknown = self.body {
-            // No line of an event stream begins with any of these three.
-            self.body = match bytes.trim_ascii_start().first() {
-                None => return,
-                Some(b'{' | b'[' | b'<') => Body::Document(Vec::new()),
-                Some(_) => Body::Events(SseDecoder::default()),
-            };
-        }
-        match &mut self.body {
-            Body::Events(decoder) => {
-                let response = &mut self.response;
-                let result = decoder.push(bytes, |event| frame(response, event, out));
-                if let Err(error) = result {
-                    response.fail(ErrorKind::Malformed, &error.to_string(), out);
-                }
-            }
-            Body::Document(document) => {
-                if document.len() + bytes.len() > DEFAULT_EVENT_LIMIT {
-                    let message = format!("The answer is larger than {DEFAULT_EVENT_LIMIT} bytes.");
-                    self.response.fail(ErrorKind::Malformed, &message, out);
-                    self.body = Body::Ended;
-                } else {
-                    document.extend_from_slice(bytes);
-                }
-            }
-            Body::Unknown | Body::Ended => {}
-        }
-    }
-
-    pub fn finish(&mut self, out: &mut Vec<Event>) {
-        let response = &mut self.response;
-        response.ending = true;
-        match std::mem::replace(&mut self.body, Body::Ended) {
-            Body::Unknown => {
-                response.fail(ErrorKind::Empty, "The answer holds no data at all.", out);
-            }
-            Body::Events(decoder) => match decoder.finish(|event| frame(response, event, out)) {
-                Ok(stray) => finish_events(response, &stray, out),
-                Err(error) => response.fail(ErrorKind::Malformed, &error.to_string(), out),
-            },
-            Body::Document(document) => {
-                read_document(response, &String::from_utf8_lossy(&document), out);
-            }
-            Body::Ended => {}
-        }
-        response.finish(out);
+fn take(response: &mut Response, item: Item<'_>, out: &mut Vec<Event>) {
+    match item {
+        Item::Event(event) => frame(response, event, out),
+        Item::Document(text) => read_document(response, text, out),
+        Item::Stray(lines) => finish_events(response, lines, out),
+        Item::Unreadable(kind, message) => response.fail(kind, &message, out),
     }
 }
 

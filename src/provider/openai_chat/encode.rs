@@ -1,67 +1,38 @@
 //! The conversation as a request.
 
-use crate::chat::{Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
+use super::parameters;
+use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolSpec};
 use crate::provider::preset::Replay;
-use crate::provider::request::HeaderValue;
-use crate::provider::{Endpoint, HttpRequest, Method, ModelConfig};
+use crate::provider::replay::{self, CallIds, argument_text};
+use crate::provider::{Endpoint, HttpRequest, ModelConfig};
 use serde_json::{Map, Value, json};
-use std::collections::HashSet;
 
 /// Builds the streamed request.
-///
-/// It carries no header beyond the documented two: several providers allow a fixed list of headers, and one
-/// more would fail the browser's preflight.
 pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> HttpRequest {
-    let mut headers = vec![(
-        "content-type".to_owned(),
-        HeaderValue::Plain("application/json".to_owned()),
-    )];
-    if let Some(key) = &endpoint.key {
-        headers.push((
-            "authorization".to_owned(),
-            HeaderValue::Secret {
-                prefix: "Bearer ",
-                secret: key.clone(),
-            },
-        ));
+    let body = body(endpoint, config, input);
+    if endpoint.quirks.deployments {
+        let path = format!("/openai/deployments/{}/chat/completions", config.model);
+        return endpoint.post(&path, body);
     }
-    HttpRequest {
-        method: Method::Post,
-        url: format!("{}/chat/completions", endpoint.base_url),
-        headers,
-        body: Value::Object(body(endpoint, config, input)).to_string(),
-    }
+    endpoint.post("/chat/completions", body)
 }
 
 fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("model".into(), json!(config.model));
     body.insert("stream".into(), json!(true));
-    body.insert("stream_options".into(), json!({ "include_usage": true }));
+    if !endpoint.quirks.no_stream_options {
+        body.insert("stream_options".into(), json!({ "include_usage": true }));
+    }
     body.insert("messages".into(), messages(endpoint, input).into());
     if !input.tools.is_empty() {
         body.insert("tools".into(), input.tools.iter().map(tool).collect());
+        if endpoint.quirks.tool_stream {
+            body.insert("tool_stream".into(), json!(true));
+        }
     }
-    if let Some(temperature) = config.temperature {
-        body.insert("temperature".into(), json!(temperature));
-    }
-    if let Some(top_p) = config.top_p {
-        body.insert("top_p".into(), json!(top_p));
-    }
-    if let Some(limit) = config.max_tokens {
-        let name = if endpoint.quirks.max_completion_tokens {
-            "max_completion_tokens"
-        } else {
-            "max_tokens"
-        };
-        body.insert(name.into(), json!(limit));
-    }
-    for (name, value) in &config.extra {
-        match value {
-            Value::Null => body.remove(name),
-            value => body.insert(name.clone(), value.clone()),
-        };
-    }
+    parameters::insert(endpoint, config, &mut body);
+    endpoint.merge_extra(config, &mut body);
     body
 }
 
@@ -80,7 +51,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     let mut messages = Messages {
         endpoint,
         list: Vec::new(),
-        call_ids: HashSet::new(),
+        call_ids: CallIds::default(),
     };
     if !input.system.is_empty() {
         messages
@@ -89,7 +60,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     }
     for message in &input.messages {
         match message {
-            Message::User { text } => messages.user(text),
+            Message::User { text, images } => messages.user(text, images),
             Message::Assistant { parts } => messages.assistant(parts),
         }
     }
@@ -99,24 +70,40 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
 struct Messages<'a> {
     endpoint: &'a Endpoint,
     list: Vec<Value>,
-    /// Every call's id on the wire so far. Some servers number calls afresh in each response; sent back
-    /// unchanged, two calls of one conversation would share an answer.
-    call_ids: HashSet<String>,
+    call_ids: CallIds,
 }
 
 impl Messages<'_> {
     /// Joins a message to the person's previous one where no answer stands between: several servers refuse
     /// roles that do not alternate.
-    fn user(&mut self, text: &str) {
+    fn user(&mut self, text: &str, images: &[Image]) {
         if let Some(Value::Object(last)) = self.list.last_mut()
             && last.get("role").and_then(Value::as_str) == Some("user")
-            && let Some(Value::String(content)) = last.get_mut("content")
+            && let Some(content) = last.get_mut("content")
         {
-            content.push_str("\n\n");
-            content.push_str(text);
+            match content {
+                Value::String(said) if images.is_empty() => {
+                    said.push_str("\n\n");
+                    said.push_str(text);
+                }
+                said => {
+                    let mut parts = match said.take() {
+                        Value::Array(parts) => parts,
+                        text => vec![json!({ "type": "text", "text": text })],
+                    };
+                    parts.extend(content_parts(text, images));
+                    *said = parts.into();
+                }
+            }
             return;
         }
-        self.list.push(json!({ "role": "user", "content": text }));
+        let content = if images.is_empty() {
+            Value::from(text)
+        } else {
+            content_parts(text, images).collect()
+        };
+        self.list
+            .push(json!({ "role": "user", "content": content }));
     }
 
     /// The answer, then one `tool` message for each of its calls. An answer without text and calls is left
@@ -138,13 +125,19 @@ impl Messages<'_> {
                     text.push_str(more);
                 }
                 PartBody::ToolCall(call) => {
-                    let id = self.wire_id(&call.id);
+                    let id = if self.endpoint.quirks.nine_character_ids {
+                        self.call_ids.nine_characters(&call.id)
+                    } else {
+                        self.call_ids.unique(&call.id)
+                    };
                     answers.push(answer(&id, call));
                     calls.push(tool_call(&id, call));
                 }
                 // Thinking is not text, and a refusal is not an answer: what the provider wants back of
                 // them is in the opaque state.
-                PartBody::Thinking { .. } | PartBody::Refusal { .. } => {}
+                PartBody::Thinking { .. }
+                | PartBody::Refusal { .. }
+                | PartBody::ServerTool { .. } => {}
             }
             if let Some(opaque) = &part.opaque
                 && opaque.origin == self.endpoint.origin
@@ -158,10 +151,15 @@ impl Messages<'_> {
         }
         let mut message = replayed;
         message.insert("role".into(), json!("assistant"));
-        let content = if text.is_empty() {
-            Value::Null
-        } else {
-            text.into()
+        let content = match message.remove("content") {
+            Some(Value::Array(mut parts)) => {
+                if !text.is_empty() {
+                    parts.push(json!({ "type": "text", "text": text }));
+                }
+                parts.into()
+            }
+            _ if text.is_empty() => Value::Null,
+            _ => text.into(),
         };
         message.insert("content".into(), content);
         if !calls.is_empty() {
@@ -175,45 +173,28 @@ impl Messages<'_> {
         self.list.push(message.into());
         self.list.extend(answers);
     }
+}
 
-    fn wire_id(&mut self, id: &str) -> String {
-        let id = if id.is_empty() { "call" } else { id };
-        let mut unique = id.to_owned();
-        let mut count = 1;
-        while !self.call_ids.insert(unique.clone()) {
-            count += 1;
-            unique = format!("{id}_{count}");
-        }
-        unique
-    }
+/// The pictures, then the text, as servers with sight want them.
+fn content_parts<'a>(text: &'a str, images: &'a [Image]) -> impl Iterator<Item = Value> + 'a {
+    let pictures = images.iter().map(|image| {
+        let url = format!("data:{};base64,{}", image.media_type, image.data);
+        json!({ "type": "image_url", "image_url": { "url": url } })
+    });
+    let words = (!text.is_empty()).then(|| json!({ "type": "text", "text": text }));
+    pictures.chain(words)
 }
 
 fn tool_call(id: &str, call: &ToolCall) -> Value {
     json!({
         "id": id,
         "type": "function",
-        "function": { "name": call.name, "arguments": wire_arguments(&call.arguments) },
+        "function": { "name": call.name, "arguments": argument_text(&call.arguments) },
     })
 }
 
-/// Arguments as servers accept them: the text of a JSON object. Whatever else the model wrote is kept inside
-/// one, so that it can see its mistake.
-fn wire_arguments(written: &str) -> String {
-    let written = written.trim();
-    if written.is_empty() || written == "null" {
-        return "{}".to_owned();
-    }
-    match serde_json::from_str::<Map<String, Value>>(written) {
-        Ok(_) => written.to_owned(),
-        Err(_) => json!({ "malformed_arguments": written }).to_string(),
-    }
-}
-
 fn answer(id: &str, call: &ToolCall) -> Value {
-    let content = match &call.result {
-        Some(result) => result.content.as_str(),
-        None => "Interrupted: this call was not carried out and has no result.",
-    };
+    let (content, _) = replay::answer(call);
     json!({ "role": "tool", "tool_call_id": id, "content": content })
 }
 

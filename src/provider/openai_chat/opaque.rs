@@ -46,16 +46,49 @@ impl Kept {
         }
     }
 
+    /// Takes a part of a content that is a list. Thinking comes in pieces, which are put together.
+    pub fn content_part(&mut self, part: &Value) {
+        if self.replay != Replay::ContentParts || part["type"] != "thinking" {
+            return;
+        }
+        let Some(last) = self.details.last_mut() else {
+            return self.details.push(part.clone());
+        };
+        let fields = part.as_object().into_iter().flatten();
+        for (name, value) in fields {
+            match (&mut last[name], value) {
+                (Value::Array(list), Value::Array(more)) => join_texts(list, more),
+                (_, Value::Null) => {}
+                (known, value) => *known = value.clone(),
+            }
+        }
+    }
+
     /// The fields as the encoder puts them into the message; `None` where there are none.
     pub fn take(&mut self) -> Option<Value> {
         let text = std::mem::take(&mut self.text);
         let details = std::mem::take(&mut self.details);
         if !text.is_empty() {
             Some(json!({ "reasoning_content": text }))
-        } else if !details.is_empty() {
-            Some(json!({ "reasoning_details": details }))
-        } else {
+        } else if details.is_empty() {
             None
+        } else if self.replay == Replay::ContentParts {
+            Some(json!({ "content": details }))
+        } else {
+            Some(json!({ "reasoning_details": details }))
+        }
+    }
+}
+
+/// Adds pieces to a list of texts: neighbours are one text.
+fn join_texts(list: &mut Vec<Value>, more: &[Value]) {
+    for piece in more {
+        match (
+            list.last_mut().map(|last| &mut last["text"]),
+            piece["text"].as_str(),
+        ) {
+            (Some(Value::String(text)), Some(more)) => text.push_str(more),
+            _ => list.push(piece.clone()),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// Turns what the chunks say into events with a lifecycle.
 #[derive(Default)]
-pub(super) struct Parts {
+pub(in crate::provider) struct Parts {
     next: usize,
     /// The part of words that is growing. At most one does; calls may grow side by side.
     open: Option<(usize, PartKind)>,
@@ -23,7 +23,7 @@ pub(super) struct Parts {
 
 /// The fields that thinking comes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(in crate::provider) enum Source {
     ReasoningContent,
     Reasoning,
     ReasoningDetails,
@@ -144,7 +144,10 @@ impl Parts {
             PartKind::Thinking => {
                 self.first_thinking.get_or_insert(index);
             }
-            PartKind::Text | PartKind::Refusal | PartKind::ToolCall { .. } => self.answered = true,
+            PartKind::Text
+            | PartKind::Refusal
+            | PartKind::ToolCall { .. }
+            | PartKind::ServerTool { .. } => self.answered = true,
         }
         self.open = Some((index, kind.clone()));
         out.push(Event::PartStarted { index, kind });

@@ -6,7 +6,7 @@ use super::parts::{Parts, Source};
 use super::template::{Field, Template};
 use super::wire::{Choice, Chunk, Delta, Text};
 use crate::chat::{StopReason, Usage};
-use crate::provider::error::{classify, mask};
+use crate::provider::lifecycle::{Lifecycle, natural_stop};
 use crate::provider::{Endpoint, ErrorKind, Event, ProviderError};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -14,20 +14,16 @@ use std::borrow::Cow;
 
 /// Keeps what a response said so far and turns each chunk into events.
 pub(super) struct Response {
-    endpoint: Endpoint,
     pub(super) parts: Parts,
     pub(super) kept: Kept,
     template: Template,
     /// The choice that is read, by its index: one was asked for, and it need not be 0.
     choice: Option<i64>,
-    model_known: bool,
-    usage: Usage,
-    stop: Option<StopReason>,
+    life: Lifecycle,
     /// The first half of a character, in the text that it came in.
     pub(super) half: Option<(super::tolerant::Slot, u32)>,
     /// `[DONE]` came.
     done: bool,
-    failed: bool,
     /// The body has ended: an event that cannot be read is one that was cut.
     pub(super) ending: bool,
 }
@@ -35,37 +31,33 @@ pub(super) struct Response {
 impl Response {
     pub fn new(endpoint: &Endpoint) -> Self {
         Self {
-            endpoint: endpoint.clone(),
             parts: Parts::default(),
             kept: Kept::new(endpoint.quirks.replay),
             template: Template::default(),
             choice: None,
-            model_known: false,
-            usage: Usage::default(),
-            stop: None,
+            life: Lifecycle::new(endpoint),
             half: None,
             done: false,
-            failed: false,
             ending: false,
         }
     }
 
     pub fn is_done(&self) -> bool {
-        self.done || self.failed
+        self.done || self.life.has_failed()
     }
 
     pub fn has_failed(&self) -> bool {
-        self.failed
+        self.life.has_failed()
     }
 
     /// Whether the model ended its answer.
     pub fn has_ended(&self) -> bool {
-        self.done || self.stop.is_some()
+        self.done || self.life.stop().is_some()
     }
 
     /// Takes the data of one event.
     pub fn data(&mut self, data: &str, out: &mut Vec<Event>) {
-        if self.failed {
+        if self.life.has_failed() {
             return;
         }
         let data = data.trim();
@@ -166,10 +158,7 @@ impl Response {
     }
 
     pub(super) fn model(&mut self, model: &str, out: &mut Vec<Event>) {
-        if !self.model_known && !model.is_empty() {
-            self.model_known = true;
-            out.push(Event::ModelReported(model.to_owned()));
-        }
+        self.life.model(model, out);
     }
 
     /// Whether a choice with this index is the one that is read.
@@ -207,17 +196,7 @@ impl Response {
                 "/reasoning_tokens",
             ]),
         };
-        let merged = Usage {
-            input: known.input.or(self.usage.input),
-            cached: known.cached.or(self.usage.cached),
-            output: known.output.or(self.usage.output),
-            reasoning: known.reasoning.or(self.usage.reasoning),
-        };
-        // Some servers repeat it in every chunk.
-        if merged != self.usage {
-            self.usage = merged;
-            out.push(Event::UsageReported(merged));
-        }
+        self.life.usage(known, out);
     }
 
     pub(super) fn finish_reason(&mut self, reason: &str, out: &mut Vec<Event>) {
@@ -236,39 +215,30 @@ impl Response {
                 let message = format!("The model stopped with the reason “{reason}”.");
                 return self.fail(ErrorKind::Overloaded, &message, out);
             }
-            other => StopReason::Other(mask(other, self.endpoint.key.as_ref())),
+            other => StopReason::Other(other.to_owned()),
         };
         // It can come twice, the second time only to stand beside the usage.
-        if matches!(self.stop, None | Some(StopReason::End)) && self.stop.as_ref() != Some(&stop) {
-            self.stop = Some(stop.clone());
-            out.push(Event::Stopped(stop));
-        }
+        self.life.stopped(stop, out);
     }
 
-    /// What "stop" means: several servers say so after tool calls and refusals too.
     fn natural_stop(&self) -> StopReason {
-        if self.parts.has_calls() {
-            StopReason::ToolCalls
-        } else if self.parts.refused() {
-            StopReason::Refusal
-        } else {
-            StopReason::End
-        }
+        natural_stop(self.parts.has_calls(), self.parts.refused())
     }
 
     /// Ends the parts, and the answer where only `[DONE]` did.
     fn close(&mut self, out: &mut Vec<Event>) {
-        if self.done && self.stop.is_none() {
-            let stop = self.natural_stop();
-            self.stop = Some(stop.clone());
-            out.push(Event::Stopped(stop));
+        if self.done && self.life.stop().is_none() {
+            self.life.stopped(self.natural_stop(), out);
         }
-        let end = match &self.stop {
-            _ if self.failed => End::Broken,
+        let end = match self.life.stop() {
             None => End::Broken,
             Some(StopReason::Length) => End::CutByLength,
             Some(_) => End::Finished,
         };
+        self.end_parts(end, out);
+    }
+
+    fn end_parts(&mut self, end: End, out: &mut Vec<Event>) {
         if let Some(value) = self.kept.take()
             && let Some(index) = self.parts.thinking_part()
         {
@@ -279,68 +249,35 @@ impl Response {
 
     /// The body is over.
     pub fn finish(&mut self, out: &mut Vec<Event>) {
-        if self.failed {
+        if self.life.has_failed() {
             return;
         }
         self.close(out);
-        if !self.has_ended() {
-            let message = "The connection ended before the model had finished.";
-            return self.fail(ErrorKind::CutOff, message, out);
-        }
-        if self.parts.has_answer() {
-            return;
-        }
-        let (kind, message) = match (&self.stop, self.parts.is_empty()) {
-            (Some(StopReason::ContentFilter), _) => (
-                ErrorKind::ContentFilter,
-                "A filter stopped the answer before it began.",
-            ),
-            (Some(StopReason::Length), true) => (
-                ErrorKind::Empty,
-                "The limit of output tokens was reached before the answer began.",
-            ),
-            (Some(StopReason::Length), false) => (
-                ErrorKind::Empty,
-                "The limit of output tokens was reached while the model was thinking.",
-            ),
-            (_, true) => (ErrorKind::Empty, "The answer ended and holds nothing."),
-            (_, false) => (ErrorKind::Empty, "The model thought and gave no answer."),
-        };
-        self.fail(kind, message, out);
+        let (empty, answered) = (self.parts.is_empty(), self.parts.has_answer());
+        self.life.finish(empty, answered, out);
     }
 
     /// The response failed, in our words.
     pub fn fail(&mut self, kind: ErrorKind, message: &str, out: &mut Vec<Event>) {
-        let message = mask(message, self.endpoint.key.as_ref());
-        let error = ProviderError::new(&self.endpoint.name, kind, message);
-        self.fail_with(error, out);
+        self.fail_with(self.life.error(kind, message), out);
     }
 
     /// The response failed, in the provider's words.
     pub fn fail_saying(&mut self, body: &str, out: &mut Vec<Event>) {
-        let error = self.classify(body);
-        self.fail_with(error, out);
+        self.fail_with(self.life.said(body), out);
     }
 
     /// The provider's words in the body of a response that is no stream of events.
     pub fn fail_with_foreign(&mut self, body: &str, out: &mut Vec<Event>) {
-        let mut error = self.classify(body);
-        error.kind = ErrorKind::NotApi;
-        self.fail_with(error, out);
+        self.fail_with(self.life.foreign(body), out);
     }
 
-    fn classify(&self, body: &str) -> ProviderError {
-        // A date to wait for comes in a header only, so the clock is never read.
-        classify(&self.endpoint, None, body, 0.0)
-    }
-
-    fn fail_with(&mut self, error: ProviderError, out: &mut Vec<Event>) {
-        if self.failed {
+    pub(super) fn fail_with(&mut self, error: ProviderError, out: &mut Vec<Event>) {
+        if self.life.has_failed() {
             return;
         }
-        self.failed = true;
-        self.close(out);
-        out.push(Event::Failed(error));
+        self.end_parts(End::Broken, out);
+        self.life.fail(error, out);
     }
 }
 

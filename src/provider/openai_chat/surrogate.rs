@@ -9,7 +9,7 @@ const MARKS: std::ops::RangeInclusive<u32> = 0x10_F800..=0x10_FFFF;
 const SHIFT: u32 = 0x10_F800 - 0xD800;
 
 /// Puts a mark in the place of every lone half in JSON text; `None` where there is none.
-pub(super) fn mark_halves(json: &str) -> Option<String> {
+pub(in crate::provider) fn mark_halves(json: &str) -> Option<String> {
     let mut marked = String::with_capacity(json.len());
     let mut copied = 0;
     let mut at = 0;
@@ -47,7 +47,7 @@ fn escape(text: &str) -> Option<u32> {
 
 /// Joins marked halves, the first of them possibly from the text before: what is left over of this text
 /// stays in `half`. A half whose other never comes is U+FFFD.
-pub(super) fn join<'a>(text: &'a str, half: &mut Option<u32>) -> Cow<'a, str> {
+pub(in crate::provider) fn join<'a>(text: &'a str, half: &mut Option<u32>) -> Cow<'a, str> {
     if half.is_none() && !text.chars().any(|c| MARKS.contains(&u32::from(c))) {
         return Cow::Borrowed(text);
     }

@@ -1,6 +1,6 @@
 //! Requests and recordings.
 
-mod events;
+mod parameters;
 mod properties;
 mod recordings;
 pub(crate) mod requests;

@@ -136,6 +136,7 @@ impl Response {
             };
             match part["type"].as_str() {
                 Some("thinking" | "reasoning") => {
+                    self.kept.content_part(part);
                     let inner = match &part["thinking"] {
                         Value::Array(list) => list.as_slice(),
                         inner @ Value::String(_) => std::slice::from_ref(inner),

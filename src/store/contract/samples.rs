@@ -257,5 +257,5 @@ fn parts(text: &str) -> Vec<Part> {
 }
 
 fn part(body: PartBody) -> Part {
-    Part { body, opaque: None }
+    Part::from(body)
 }

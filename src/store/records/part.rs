@@ -2,7 +2,7 @@
 
 use super::finite;
 use crate::chat::round::ToolStatus;
-use crate::chat::{Opaque, Part, PartBody, ToolCall, ToolResult};
+use crate::chat::{Citation, Opaque, Part, PartBody, ToolCall, ToolResult};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,6 +12,15 @@ pub struct PartRecord {
     pub body: BodyRecord,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opaque: Option<OpaqueRecord>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub citations: Vec<CitationRecord>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CitationRecord {
+    pub url: String,
+    #[serde(default)]
+    pub title: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,6 +41,10 @@ pub enum BodyRecord {
         name: String,
         arguments: String,
         result: Option<ResultRecord>,
+    },
+    ServerTool {
+        name: String,
+        text: String,
     },
 }
 
@@ -60,7 +73,13 @@ pub enum StatusRecord {
 }
 
 impl From<Part> for PartRecord {
-    fn from(Part { body, opaque }: Part) -> Self {
+    fn from(
+        Part {
+            body,
+            opaque,
+            citations,
+        }: Part,
+    ) -> Self {
         Self {
             body: match body {
                 PartBody::Thinking { text, duration } => BodyRecord::Thinking {
@@ -69,6 +88,7 @@ impl From<Part> for PartRecord {
                 },
                 PartBody::Text { text } => BodyRecord::Text { text },
                 PartBody::Refusal { text } => BodyRecord::Refusal { text },
+                PartBody::ServerTool { name, text } => BodyRecord::ServerTool { name, text },
                 PartBody::ToolCall(ToolCall {
                     id,
                     name,
@@ -85,17 +105,28 @@ impl From<Part> for PartRecord {
                 },
             },
             opaque: opaque.map(|Opaque { origin, value }| OpaqueRecord { origin, value }),
+            citations: citations
+                .into_iter()
+                .map(|Citation { url, title }| CitationRecord { url, title })
+                .collect(),
         }
     }
 }
 
 impl From<PartRecord> for Part {
-    fn from(PartRecord { body, opaque }: PartRecord) -> Self {
+    fn from(
+        PartRecord {
+            body,
+            opaque,
+            citations,
+        }: PartRecord,
+    ) -> Self {
         Self {
             body: match body {
                 BodyRecord::Thinking { text, duration } => PartBody::Thinking { text, duration },
                 BodyRecord::Text { text } => PartBody::Text { text },
                 BodyRecord::Refusal { text } => PartBody::Refusal { text },
+                BodyRecord::ServerTool { name, text } => PartBody::ServerTool { name, text },
                 BodyRecord::ToolCall {
                     id,
                     name,
@@ -112,6 +143,10 @@ impl From<PartRecord> for Part {
                 }),
             },
             opaque: opaque.map(|OpaqueRecord { origin, value }| Opaque { origin, value }),
+            citations: citations
+                .into_iter()
+                .map(|CitationRecord { url, title }| Citation { url, title })
+                .collect(),
         }
     }
 }

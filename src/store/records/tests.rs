@@ -1,8 +1,8 @@
 use super::*;
 use crate::chat::round::ToolStatus;
 use crate::chat::{
-    Failure, Opaque, Outcome, Part, PartBody, Round, Session, StopReason, ToolCall, ToolResult,
-    Turn, Usage,
+    Citation, Failure, Opaque, Outcome, Part, PartBody, Round, Session, StopReason, ToolCall,
+    ToolResult, Turn, Usage,
 };
 use crate::store::Draft;
 use crate::store::contract::{draft, nasty_json, round, session, turn};
@@ -65,11 +65,12 @@ fn texts_of_version_1() {
                 origin: "o".to_owned(),
                 value: json!({"n": 1.0}),
             }),
+            citations: vec![Citation {
+                url: "https://a.test".to_owned(),
+                title: String::new(),
+            }],
         },
-        Part {
-            body: PartBody::ToolCall(call),
-            opaque: None,
-        },
+        PartBody::ToolCall(call).into(),
     ];
     check_text(
         RoundRecord::new(
@@ -85,16 +86,16 @@ fn texts_of_version_1() {
             },
         ),
         expect![[
-            r#"{"v":1,"turn":"t","index":2,"session":"s","parts":[{"kind":"thinking","text":"Hm","duration":12.0,"opaque":{"origin":"o","value":{"n":1.0}}},{"kind":"tool_call","id":"c1","name":"clock","arguments":"{}","result":{"status":"timed_out","content":"late"}}],"usage":{"input":18446744073709551615,"cached":null,"output":null,"reasoning":null},"model":"","stop":{"kind":"other","raw":"tired"},"summary":null,"started":0.0,"ended":0.0}"#
+            r#"{"v":1,"turn":"t","index":2,"session":"s","parts":[{"kind":"thinking","text":"Hm","duration":12.0,"opaque":{"origin":"o","value":{"n":1.0}},"citations":[{"url":"https://a.test","title":""}]},{"kind":"tool_call","id":"c1","name":"clock","arguments":"{}","result":{"status":"timed_out","content":"late"}}],"usage":{"input":18446744073709551615,"cached":null,"output":null,"reasoning":null},"model":"","stop":{"kind":"other","raw":"tired"},"summary":null,"started":0.0,"ended":0.0}"#
         ]],
     );
     let mut draft = draft("s", "t");
-    draft.parts = vec![Part {
-        body: PartBody::Text {
+    draft.parts = vec![
+        PartBody::Text {
             text: "Hel".to_owned(),
-        },
-        opaque: None,
-    }];
+        }
+        .into(),
+    ];
     check_text(
         DraftRecord::from(draft),
         expect![[
@@ -239,6 +240,7 @@ proptest! {
         let part = Part {
             body: PartBody::Thinking { text, duration },
             opaque: Some(Opaque { origin: "o".to_owned(), value }),
+            citations: vec![],
         };
         let round = Round { parts: vec![part], ..round("t", 0) };
         let text = write(&RoundRecord::new("s".into(), round.clone())).unwrap();

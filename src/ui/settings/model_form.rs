@@ -6,7 +6,7 @@ use super::validate;
 use crate::browser::{ConnectionTest, Manager};
 use crate::chat::{ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
-use crate::provider::{ModelConfig, Provider};
+use crate::provider::{ModelConfig, Provider, Thinking};
 use leptos::html;
 use leptos::prelude::*;
 use serde_json::Map;
@@ -155,6 +155,8 @@ struct Fields {
     temperature: RwSignal<String>,
     max_tokens: RwSignal<String>,
     top_p: RwSignal<String>,
+    /// Has no field yet, and is kept as it is.
+    thinking: Thinking,
     idle_timeout: RwSignal<String>,
     extra: RwSignal<String>,
 }
@@ -172,6 +174,7 @@ impl Fields {
             temperature: text(model.temperature),
             max_tokens: text(model.max_tokens),
             top_p: text(model.top_p),
+            thinking: model.thinking,
             idle_timeout: text(Some(model.idle_timeout)),
             extra: text(extra),
         }
@@ -187,6 +190,7 @@ impl Fields {
             temperature: self.checked_temperature()?,
             max_tokens: self.checked_max_tokens()?,
             top_p: self.checked_top_p()?,
+            thinking: self.thinking,
             idle_timeout: self.checked_idle_timeout()?,
             extra: self.checked_extra()?,
         })
@@ -234,6 +238,7 @@ fn blank(manager: &Manager, provider: &ProviderId) -> ModelConfig {
         temperature: None,
         max_tokens: None,
         top_p: None,
+        thinking: Thinking::Auto,
         idle_timeout: DEFAULT_IDLE_TIMEOUT,
         extra: Map::new(),
     }

@@ -33,6 +33,9 @@ pub fn ProviderForm(
     let base_url = RwSignal::new(provider.base_url.clone());
     let id = StoredValue::new(provider.id);
     let enabled = provider.enabled;
+    // Have no fields yet, and are kept as they are.
+    let headers = StoredValue::new(provider.headers);
+    let body = StoredValue::new(provider.body);
 
     // Nothing is called wrong before the person has finished typing.
     let tried = RwSignal::new(false);
@@ -47,6 +50,8 @@ pub fn ProviderForm(
             preset: kind.get_untracked(),
             base_url: untrack(checked_url).ok()?,
             enabled,
+            headers: headers.get_value(),
+            body: body.get_value(),
         })
     };
 
@@ -175,6 +180,8 @@ fn blank(manager: &Manager) -> Provider {
         preset: row.map(|row| row.id).unwrap_or_default().to_owned(),
         base_url: row.map(|row| row.base_url).unwrap_or_default().to_owned(),
         enabled: true,
+        headers: vec![],
+        body: serde_json::Map::new(),
     }
 }
 

@@ -13,6 +13,10 @@ pub fn Thinking(text: LiveText, duration: ArcRwSignal<Option<Millis>>) -> impl I
     let open = RwSignal::new(false);
     let duration = RwSignal::from(duration);
     let text = StoredValue::new_local(text);
+    // Some models think and show nothing of it; what they send then is only for the provider.
+    let shown = Memo::new(move |_| {
+        duration.get().is_none() || text.with_value(|text| text.progress().len > 0)
+    });
     let label = move || match duration.get() {
         // The name keeps its first word, so that the disclosure is found under the same one all along.
         Some(took) => view! {
@@ -23,6 +27,7 @@ pub fn Thinking(text: LiveText, duration: ArcRwSignal<Option<Millis>>) -> impl I
         None => view! { "Thinking" }.into_any(),
     };
     view! {
+        <Show when=move || shown.get()>
         <div class="thinking" class:live=move || duration.get().is_none()>
             <button
                 type="button"
@@ -39,5 +44,6 @@ pub fn Thinking(text: LiveText, duration: ArcRwSignal<Option<Millis>>) -> impl I
                 </div>
             </Show>
         </div>
+        </Show>
     }
 }

@@ -1,9 +1,9 @@
 //! What holds for any stream.
 
-use super::events::{assert_lifecycle, run, show};
 use super::recordings;
 use super::requests::endpoint;
 use crate::provider::openai_chat::response::Response;
+use crate::provider::testing::{assert_lifecycle, run, show};
 use crate::provider::{Event, PartKind};
 use crate::stream::SseDecoder;
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn data_of(bytes: &[u8]) -> Vec<String> {
 #[test]
 fn the_quick_and_the_tolerant_way_say_the_same() {
     let mut compared = 0;
-    for (name, bytes) in recordings::all() {
+    for (name, bytes) in recordings::recordings().all() {
         let (mut quick, mut tolerant) = (Vec::new(), Vec::new());
         let mut response = Response::new(&endpoint());
         let mut again = Response::new(&endpoint());
@@ -48,7 +48,8 @@ fn the_quick_and_the_tolerant_way_say_the_same() {
 
 /// The events of all recordings.
 static EVENTS: LazyLock<Vec<String>> = LazyLock::new(|| {
-    recordings::all()
+    recordings::recordings()
+        .all()
         .iter()
         .flat_map(|(_, bytes)| data_of(bytes))
         .filter(|data| !data.contains('\n'))

@@ -50,6 +50,8 @@ pub(super) fn endpoint() -> Endpoint {
         key: Some(Secret::new("canary")),
         origin: "openai-chat:example".into(),
         quirks: Quirks::NONE,
+        headers: vec![],
+        body: Default::default(),
     }
 }
 
@@ -62,21 +64,22 @@ fn config() -> ModelConfig {
         temperature: None,
         max_tokens: None,
         top_p: None,
+        thinking: Default::default(),
         idle_timeout: 60,
         extra: Default::default(),
     }
 }
 
 fn user(text: &str) -> Message {
-    Message::User { text: text.into() }
+    Message::User {
+        text: text.into(),
+        images: vec![],
+    }
 }
 
 fn assistant<const N: usize>(parts: [PartBody; N]) -> Message {
     Message::Assistant {
-        parts: parts
-            .into_iter()
-            .map(|body| Part { body, opaque: None })
-            .collect(),
+        parts: parts.into_iter().map(Part::from).collect(),
     }
 }
 
@@ -344,8 +347,9 @@ fn opaque_state_goes_back_to_its_origin_only() {
             origin: origin.into(),
             value,
         }),
+        citations: vec![],
     };
-    let part = |body| Part { body, opaque: None };
+    let part = Part::from;
     let messages = vec![
         user("Go"),
         Message::Assistant {

@@ -1,0 +1,241 @@
+//! A conversation that one provider began and another goes on with: every source with every target.
+
+mod broken;
+mod slots;
+
+use crate::agent::partial::PartialRound;
+use crate::chat::round::ToolStatus;
+use crate::chat::{Message, ModelInput, Part, PartBody, RoundKey, ToolResult, TurnId};
+use crate::provider::preset::Replay;
+use crate::provider::testing::endpoint_of;
+use crate::provider::testing::history::{config, tool, user};
+use crate::provider::{
+    Dialect, Endpoint, HttpRequest, ModelConfig, Thinking, anthropic, decoder, encode, gemini,
+    ollama, openai_chat, openai_responses,
+};
+use expect_test::expect;
+use serde_json::Value;
+use slots::{Found, take_state};
+use std::collections::BTreeSet;
+
+/// The rows whose servers differ in what they want back, each with a model, and with what its recording has
+/// to show: its thinking holds `thought-` and its state `canary-`, followed by the row's id.
+const ROWS: [(&str, &str, &str); 9] = [
+    (
+        "anthropic",
+        "claude-sonnet-4-5",
+        include_str!("switch/fixtures/anthropic.sse"),
+    ),
+    (
+        "gemini",
+        "gemini-3-pro-preview",
+        include_str!("switch/fixtures/gemini.sse"),
+    ),
+    (
+        "openai",
+        "gpt-5.2",
+        include_str!("switch/fixtures/openai.sse"),
+    ),
+    (
+        "ollama",
+        "qwen3",
+        include_str!("switch/fixtures/ollama.jsonl"),
+    ),
+    (
+        "deepseek",
+        "deepseek-chat",
+        include_str!("switch/fixtures/deepseek.sse"),
+    ),
+    ("zai", "glm-4.6", include_str!("switch/fixtures/zai.sse")),
+    (
+        "openrouter",
+        "anthropic/claude-sonnet-4.5",
+        include_str!("switch/fixtures/openrouter.sse"),
+    ),
+    (
+        "mistral",
+        "mistral-small-latest",
+        include_str!("switch/fixtures/mistral.sse"),
+    ),
+    (
+        "groq",
+        "openai/gpt-oss-120b",
+        include_str!("switch/fixtures/groq.sse"),
+    ),
+];
+
+const SYSTEM: &str = "Be brief.";
+const SAID: &str = "I look.";
+
+/// The parts of a row's recording, as the agent keeps them, with both calls answered.
+fn history(row: &str, recording: &str) -> Vec<Part> {
+    let endpoint = endpoint_of(row);
+    let mut decoder = decoder(&endpoint);
+    let mut events = Vec::new();
+    decoder.push(recording.as_bytes(), &mut events);
+    decoder.finish(&mut events);
+    let turn = TurnId::from("t");
+    let key = RoundKey { turn, index: 0 };
+    let mut partial = PartialRound::new(key, &endpoint.origin, "m", BTreeSet::new(), 0.0);
+    for event in events {
+        partial.apply(event, 0.0, &mut Vec::new()).unwrap();
+    }
+    let mut parts = partial.into_round(1.0).parts;
+    let mut calls = 0;
+    let mut thought = String::new();
+    for part in &mut parts {
+        match &mut part.body {
+            PartBody::ToolCall(call) => {
+                calls += 1;
+                let arguments: Value = serde_json::from_str(&call.arguments).unwrap();
+                let content = format!("saw {}", arguments["at"].as_str().unwrap());
+                let status = ToolStatus::Done;
+                call.result = Some(ToolResult { status, content });
+            }
+            PartBody::Thinking { text, .. } => thought.push_str(text),
+            PartBody::Text { text } => assert_eq!(text, SAID),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(calls, 2, "{row}");
+    assert!(
+        thought.contains(&format!("thought-{row}")),
+        "{row}: {thought}"
+    );
+    parts
+}
+
+/// The request that goes on with the parts: in the middle of the answer, or with a new question.
+fn request(target: &Endpoint, config: &ModelConfig, parts: &[Part], asks_on: bool) -> HttpRequest {
+    let parts = parts.to_vec();
+    let mut messages = vec![user("Look twice"), Message::Assistant { parts }];
+    if asks_on {
+        messages.push(user("And now?"));
+    }
+    let input = ModelInput {
+        system: SYSTEM.to_owned(),
+        messages,
+        tools: vec![tool()],
+    };
+    encode(target, config, &input)
+}
+
+fn check_request(dialect: Dialect, request: &HttpRequest) {
+    match dialect {
+        Dialect::OpenAiChat => openai_chat::tests::requests::check_request(request),
+        Dialect::OpenAiResponses => openai_responses::tests::requests::check_request(request),
+        Dialect::Anthropic => anthropic::tests::requests::check_request(request),
+        Dialect::Gemini => gemini::tests::requests::check_request(request),
+        Dialect::Ollama => ollama::tests::requests::check_request(request),
+    }
+}
+
+/// What the servers of some rows demand of every message that calls tools, whoever wrote it.
+fn check_quirks(target: &Endpoint, body: &Value) {
+    let messages = body["messages"].as_array().into_iter().flatten();
+    for message in messages.filter(|message| message.get("tool_calls").is_some()) {
+        if target.quirks.replay == Replay::ReasoningContent {
+            assert!(message["reasoning_content"].is_string(), "{message}");
+        }
+        for call in message["tool_calls"].as_array().into_iter().flatten() {
+            let id = call["id"].as_str().unwrap_or_default();
+            let fits = id.len() == 9 && id.chars().all(|c| c.is_ascii_alphanumeric());
+            assert!(fits || !target.quirks.nine_character_ids, "{id:?}");
+        }
+    }
+}
+
+/// Everything that a change of provider has to keep, and what it has to drop. `state`: what the target wants
+/// back of what is its own, as one line for each value.
+fn check_switch(target: &Endpoint, request: &HttpRequest, state: &[String]) {
+    check_request(target.dialect, request);
+    let mut body: Value = serde_json::from_str(&request.body).unwrap();
+    check_quirks(target, &body);
+    assert_eq!(take_state(target.dialect, &mut body), state);
+    // What is its own is out of the body now, so any of these would be in a wrong place.
+    let rest = body.to_string();
+    assert!(!rest.contains("canary"), "foreign state: {body:#}");
+    assert!(!rest.contains("thought-"), "thinking as text: {body:#}");
+    let Found {
+        system,
+        said,
+        answers,
+    } = slots::find(target.dialect, &body);
+    assert_eq!(system, SYSTEM);
+    assert_eq!(said, SAID);
+    let pairs = [("one", "saw one"), ("two", "saw two")];
+    assert_eq!(
+        answers,
+        pairs.map(|(at, saw)| (at.to_owned(), saw.to_owned()))
+    );
+}
+
+/// Runs `check` for each source, target, way to go on, and request for thinking.
+fn for_every_switch(mut check: impl FnMut(&str, &Endpoint, HttpRequest)) {
+    for (source, _, recording) in ROWS {
+        let parts = history(source, recording);
+        for (row, model, _) in ROWS {
+            let target = endpoint_of(row);
+            for asks_on in [false, true] {
+                for thinking in [Thinking::Auto, Thinking::On] {
+                    let config = ModelConfig {
+                        thinking,
+                        ..config(model)
+                    };
+                    let request = request(&target, &config, &parts, asks_on);
+                    check(source, &target, request);
+                }
+            }
+        }
+    }
+}
+
+/// What a row's own server gets back, verbatim and in its slot.
+fn own_state(row: &str) -> Vec<String> {
+    let (_, model, recording) = ROWS.into_iter().find(|(id, ..)| *id == row).unwrap();
+    let target = endpoint_of(row);
+    let parts = history(row, recording);
+    let request = request(&target, &config(model), &parts, false);
+    let mut body = serde_json::from_str(&request.body).unwrap();
+    take_state(target.dialect, &mut body)
+}
+
+#[test]
+fn every_server_gets_its_own_state_back() {
+    let mut lines = Vec::new();
+    for (row, ..) in ROWS {
+        lines.push(format!("{row}:"));
+        lines.extend(own_state(row).into_iter().map(|line| format!("  {line}")));
+    }
+    expect![[r#"
+        anthropic:
+          {"signature":"canary-anthropic-signature","thinking":"thought-anthropic twice","type":"thinking"}
+          {"data":"canary-anthropic-redacted","type":"redacted_thinking"}
+        gemini:
+          part 1: "canary-gemini-signature"
+        openai:
+          {"encrypted_content":"canary-openai-encrypted","id":"rs_1","summary":[{"text":"thought-openai","type":"summary_text"}],"type":"reasoning"}
+        ollama:
+          thinking: "thought-ollama"
+        deepseek:
+          reasoning_content: "thought-deepseek canary-deepseek"
+        zai:
+          reasoning_content: "thought-zai canary-zai"
+        openrouter:
+          reasoning_details: [{"format":"anthropic-claude-v1","index":0,"signature":"canary-openrouter-signature","text":"thought-openrouter","type":"reasoning.text"},{"data":"canary-openrouter-encrypted","format":"openai-responses-v1","id":"tool_1","index":1,"type":"reasoning.encrypted"}]
+        mistral:
+          {"closed":true,"thinking":[{"text":"thought-mistral canary-mistral","type":"text"}],"type":"thinking"}
+        groq:"#]].assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn every_provider_can_go_on_where_another_began() {
+    let mut count = 0;
+    for_every_switch(|source, target, request| {
+        count += 1;
+        let is_own = endpoint_of(source).origin == target.origin;
+        let state = if is_own { own_state(source) } else { vec![] };
+        check_switch(target, &request, &state);
+    });
+    assert_eq!(count, 9 * 9 * 2 * 2);
+}

@@ -1,0 +1,6 @@
+//! Requests and recordings.
+
+mod errors;
+mod properties;
+mod recordings;
+pub(crate) mod requests;

@@ -1,0 +1,6 @@
+//! Requests and recordings.
+
+mod history;
+mod properties;
+mod recordings;
+pub(crate) mod requests;

@@ -1,0 +1,35 @@
+//! Raw bytes of responses, in the shapes that the API and its proxies send. The names of events, which
+//! repeat the types in their data, are left out of most.
+
+mod calls;
+mod endings;
+mod errors;
+mod text;
+mod thinking;
+
+use super::requests::endpoint;
+use crate::provider::testing::Recordings;
+use expect_test::Expect;
+
+pub(super) fn recordings() -> Recordings {
+    Recordings::of("openai_responses")
+}
+
+fn check(name: &str, expected: Expect) {
+    recordings().check(&endpoint(), name, expected);
+}
+
+#[test]
+fn every_recording_is_replayed() {
+    let tests = [
+        include_str!("recordings/calls.rs"),
+        include_str!("recordings/endings.rs"),
+        include_str!("recordings/errors.rs"),
+        include_str!("recordings/text.rs"),
+        include_str!("recordings/thinking.rs"),
+    ]
+    .concat();
+    recordings().assert_all_replayed(&tests);
+    let recordings = recordings().all();
+    assert!(recordings.len() > 50, "{} recordings", recordings.len());
+}
