@@ -19,7 +19,9 @@ mod storage;
 mod tabs;
 pub mod vault;
 pub mod view;
+mod wire;
 
 pub use manager::{ChatRequest, ConnectionTest, Manager};
 pub use storage::rescue_export;
 pub use view::{LiveText, Notice, PartView, SessionItem, TurnState, TurnView, Undo};
+pub use wire::{Recorded, WireLog};

@@ -22,6 +22,7 @@ mod parts;
 pub mod preset;
 mod replay;
 pub mod request;
+pub mod wire;
 
 pub use config::{Credentials, Effort, Endpoint, ModelConfig, Provider, Thinking};
 pub use error::{ErrorKind, ProviderError};

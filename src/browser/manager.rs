@@ -8,6 +8,7 @@ mod unsent;
 pub(super) use inner::Inner;
 
 use super::view::{Notice, SessionItem, TurnView};
+use super::wire::WireLog;
 use crate::agent::{AgentSchema, schema};
 use crate::chat::{Failure, ModelConfigId, ProviderId, SessionId};
 use crate::provider::ModelConfig;
@@ -47,6 +48,7 @@ pub struct Manager {
     /// Providers that have a key stored.
     pub keys: RwSignal<Vec<ProviderId>>,
     pub notices: RwSignal<Vec<Notice>>,
+    pub wire: WireLog,
     /// The model that the open session uses; `None` when nothing is configured (first run).
     pub model: Memo<Option<ModelConfig>>,
     /// Whether the open session has a request in flight.
@@ -69,6 +71,7 @@ impl Manager {
             settings,
             keys: signals.keys,
             notices: signals.notices,
+            wire: signals.wire,
             model: Memo::new(move |_| {
                 let chosen: Option<ModelConfigId> = chosen.get();
                 settings.with(|settings| settings.model_for(chosen.as_ref()).cloned())

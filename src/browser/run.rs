@@ -57,6 +57,7 @@ async fn agent(
     inputs: UnboundedSender<Input>,
     mut received: UnboundedReceiver<Input>,
 ) {
+    let session = plan.session.id.clone();
     let mut agent = Agent::new(plan);
     let mut request: Option<OpenRequest> = None;
     let _ = inputs.unbounded_send(Input::Start);
@@ -68,7 +69,11 @@ async fn agent(
                 Effect::Show(change) => screen.show(change),
                 Effect::OpenStream(http) => {
                     let inputs = inputs.clone();
+                    let recorder = inner.signals.wire.record(&session, &http);
                     request = Some(client::open(http, move |piece| {
+                        if let Some(recorder) = &recorder {
+                            recorder.note(&piece);
+                        }
                         let _ = inputs.unbounded_send(match piece {
                             Piece::Head(head) => Input::Head(head),
                             Piece::Bytes(bytes) => Input::Chunk(bytes),

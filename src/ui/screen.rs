@@ -13,6 +13,7 @@ pub enum Section {
     Providers,
     Appearance,
     Data,
+    Wire,
 }
 
 /// A copyable handle; provided as a context by [`super::start`].

@@ -10,6 +10,7 @@ mod provider_form;
 mod providers;
 mod test_result;
 mod validate;
+mod wire;
 
 use super::icon::{Icon, IconButton};
 use super::notices::Notices;
@@ -22,11 +23,13 @@ use leptos::html;
 use leptos::prelude::*;
 use providers::Providers;
 use web_sys::MouseEvent;
+use wire::Wire;
 
-const SECTIONS: [(Section, &str, &IconData); 3] = [
+const SECTIONS: [(Section, &str, &IconData); 4] = [
     (Section::Providers, "Providers & models", lu::LuPlug),
     (Section::Appearance, "Appearance", lu::LuContrast),
     (Section::Data, "Your data", lu::LuHardDriveDownload),
+    (Section::Wire, "Wire log", lu::LuActivity),
 ];
 
 /// Stays mounted when closed, so that a form left half-filled is still so when it is opened again.
@@ -79,6 +82,7 @@ pub fn SettingsDialog() -> impl IntoView {
                             Section::Providers => view! { <Providers /> }.into_any(),
                             Section::Appearance => view! { <Appearance /> }.into_any(),
                             Section::Data => view! { <Data /> }.into_any(),
+                            Section::Wire => view! { <Wire /> }.into_any(),
                         }}
                     </div>
                 </div>

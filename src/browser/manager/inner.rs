@@ -5,6 +5,7 @@ use crate::browser::run::{Run, session_of_write};
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{self, Tabs};
 use crate::browser::view::{Notice, SessionItem, TurnView, Undo};
+use crate::browser::wire::WireLog;
 use crate::chat::{ModelConfigId, Outcome, ProviderId, Session, SessionId, Turn, TurnId};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
@@ -24,6 +25,7 @@ pub struct Signals {
     pub settings: RwSignal<Settings>,
     pub keys: RwSignal<Vec<ProviderId>>,
     pub notices: RwSignal<Vec<Notice>>,
+    pub wire: WireLog,
     /// The model chosen in the open session.
     pub chosen: RwSignal<Option<ModelConfigId>>,
 }
@@ -38,6 +40,7 @@ impl Signals {
             settings: RwSignal::new(Settings::default()),
             keys: RwSignal::new(vec![]),
             notices: RwSignal::new(vec![]),
+            wire: WireLog::new(),
             chosen: RwSignal::new(None),
         }
     }

@@ -84,6 +84,7 @@ pub fn Actions(turn: TurnView, body: NodeRef<html::Div>) -> impl IntoView {
 #[component]
 pub fn CopyButton(
     content: impl Fn() -> (String, Option<String>) + Copy + Send + Sync + 'static,
+    #[prop(default = "Copy")] label: &'static str,
 ) -> impl IntoView {
     #[derive(Clone, Copy, PartialEq)]
     enum Shown {
@@ -114,9 +115,9 @@ pub fn CopyButton(
         <button
             type="button"
             class="icon-button"
-            title="Copy"
+            title=label
             aria-label=move || match shown.get() {
-                Shown::Copy => "Copy",
+                Shown::Copy => label,
                 Shown::Copied => "Copied",
                 Shown::Refused => "Not copied",
             }

@@ -21,10 +21,32 @@ pub struct Reply {
 
 /// Bytes that are written at once, `after` milliseconds after the piece before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenPiece")]
 pub struct Piece {
     pub bytes: Vec<u8>,
-    #[serde(default)]
     pub after: u64,
+}
+
+/// A piece as files have it: bytes, or text where they are text.
+#[derive(Deserialize)]
+struct WrittenPiece {
+    #[serde(default)]
+    bytes: Vec<u8>,
+    #[serde(default)]
+    text: String,
+    #[serde(default)]
+    after: u64,
+}
+
+impl From<WrittenPiece> for Piece {
+    fn from(written: WrittenPiece) -> Self {
+        let mut bytes = written.bytes;
+        bytes.extend_from_slice(written.text.as_bytes());
+        Self {
+            bytes,
+            after: written.after,
+        }
+    }
 }
 
 /// What happens once all pieces are sent.

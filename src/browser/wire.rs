@@ -1,0 +1,103 @@
+//! The wire log: what each request of a session sent and got. Off by default, kept in this tab's memory only.
+
+use super::client::Piece;
+use super::clock::now;
+use crate::chat::SessionId;
+use crate::provider::HttpRequest;
+use crate::provider::wire::{self, Exchange};
+use leptos::prelude::*;
+
+/// Exchanges kept at most, and bytes of their responses; the oldest go first.
+const MOST_EXCHANGES: usize = 100;
+const MOST_BYTES: usize = 16 << 20;
+
+/// A copyable handle.
+#[derive(Clone, Copy)]
+pub struct WireLog {
+    /// Whether requests are recorded from now on.
+    pub recording: RwSignal<bool>,
+    exchanges: RwSignal<Vec<Recorded>>,
+}
+
+/// One exchange of a session.
+#[derive(Clone)]
+pub struct Recorded {
+    /// Counts from 1 in the order of the requests.
+    pub number: u64,
+    session: SessionId,
+    pub exchange: Exchange,
+}
+
+/// Writes down one exchange.
+pub struct Recorder {
+    number: u64,
+    exchanges: RwSignal<Vec<Recorded>>,
+}
+
+impl WireLog {
+    pub(super) fn new() -> Self {
+        Self {
+            recording: RwSignal::new(false),
+            exchanges: RwSignal::new(vec![]),
+        }
+    }
+
+    /// Tracked: the exchanges of a session, oldest first.
+    pub fn of(&self, session: Option<&SessionId>) -> Vec<Recorded> {
+        self.exchanges.with(|all| {
+            let own = all.iter().filter(|one| Some(&one.session) == session);
+            own.cloned().collect()
+        })
+    }
+
+    /// Forgets everything that was recorded.
+    pub fn clear(&self) {
+        self.exchanges.set(vec![]);
+    }
+
+    /// Begins to write down a request, if requests are recorded.
+    pub(super) fn record(&self, session: &SessionId, request: &HttpRequest) -> Option<Recorder> {
+        if !self.recording.get_untracked() {
+            return None;
+        }
+        let exchange = Exchange::new(request.clone(), now());
+        let mut number = 1;
+        self.exchanges.update(|all| {
+            number += all.last().map_or(0, |last| last.number);
+            let bytes = |all: &[Recorded]| all.iter().map(|one| one.exchange.size()).sum::<usize>();
+            while all.len() >= MOST_EXCHANGES || bytes(all) > MOST_BYTES {
+                all.remove(0);
+            }
+            all.push(Recorded {
+                number,
+                session: session.clone(),
+                exchange,
+            });
+        });
+        Some(Recorder {
+            number,
+            exchanges: self.exchanges,
+        })
+    }
+}
+
+impl Recorder {
+    pub(super) fn note(&self, piece: &Piece) {
+        let at = now();
+        self.exchanges.update(|all| {
+            let Some(one) = all.iter_mut().find(|one| one.number == self.number) else {
+                return;
+            };
+            let exchange = &mut one.exchange;
+            match piece {
+                Piece::Head(head) => exchange.head = Some(head.clone()),
+                Piece::Bytes(bytes) => exchange.pieces.push(wire::Piece {
+                    at,
+                    bytes: bytes.clone(),
+                }),
+                Piece::Ended => exchange.ended = Some((at, None)),
+                Piece::Failed(words, _) => exchange.ended = Some((at, Some(words.clone()))),
+            }
+        });
+    }
+}

@@ -1,0 +1,188 @@
+//! The wire log of the open session.
+
+use crate::browser::{Manager, Recorded};
+use crate::provider::wire::Exchange;
+use crate::ui::icon::Icon;
+use crate::ui::turn::CopyButton;
+use crate::ui::{download, format};
+use icondata_lu as lu;
+use leptos::prelude::*;
+
+/// The most characters of a body that are shown; a copy or a file has all of them.
+const SHOWN: usize = 20_000;
+
+#[component]
+pub fn Wire() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let log = manager.wire;
+    let own = move || log.of(manager.current.get().as_ref());
+    let numbers = Memo::new(move |_| own().iter().map(|one| one.number).collect::<Vec<_>>());
+    view! {
+        <section aria-labelledby="wire-title">
+            <h3 id="wire-title">"Wire log"</h3>
+            <p>
+                "Shows what this chat's requests send and get, for finding out why a provider does not do what it should. It is kept in this tab until you close it, with keys masked, and sent nowhere."
+            </p>
+            <label class="check">
+                <input
+                    type="checkbox"
+                    prop:checked=log.recording
+                    on:change:target=move |event| log.recording.set(event.target().checked())
+                />
+                "Record requests"
+            </label>
+            <ol class="exchanges">
+                <For each=move || numbers.get() key=|number| *number let(number)>
+                    <Line one=Memo::new(move |_| {
+                        own()
+                            .into_iter()
+                            .find(|one| one.number == number)
+                            .map(Shown::from)
+                    }) />
+                </For>
+            </ol>
+            <Show
+                when=move || !numbers.with(Vec::is_empty)
+                fallback=move || {
+                    view! {
+                        <p class="field-note">
+                            {move || match log.recording.get() {
+                                true => "Nothing yet. Send a message in this chat.",
+                                false => "Nothing is recorded.",
+                            }}
+                        </p>
+                    }
+                }
+            >
+                <button type="button" class="button" on:click=move |_| log.clear()>
+                    <Icon icon=lu::LuTrash2 />
+                    "Clear the log"
+                </button>
+            </Show>
+        </section>
+    }
+}
+
+/// What a line shows; made anew as bytes come in.
+#[derive(Clone, PartialEq)]
+struct Shown {
+    title: String,
+    facts: String,
+    headers: String,
+    request: String,
+    response: String,
+    curl: String,
+    replay: String,
+}
+
+impl From<Recorded> for Shown {
+    fn from(
+        Recorded {
+            number, exchange, ..
+        }: Recorded,
+    ) -> Self {
+        let headers = exchange.headers();
+        let headers: Vec<String> = headers
+            .into_iter()
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
+        Self {
+            title: format!("{number}. {} {}", exchange.method(), exchange.request.url),
+            facts: facts(&exchange),
+            headers: headers.join("\n"),
+            request: pretty(&exchange.request_body()),
+            response: exchange.response_body(),
+            curl: exchange.curl(),
+            replay: format!("{:#}", exchange.replay()),
+        }
+    }
+}
+
+#[component]
+fn Line(one: Memo<Option<Shown>>) -> impl IntoView {
+    let text = move |read: fn(&Shown) -> &String| {
+        move || one.with(|one| one.as_ref().map(|one| cut(read(one))).unwrap_or_default())
+    };
+    let whole = move |read: fn(&Shown) -> &String| {
+        one.with_untracked(|one| {
+            one.as_ref()
+                .map(|one| read(one).clone())
+                .unwrap_or_default()
+        })
+    };
+    let failed = RwSignal::new(None::<String>);
+    let save = move |_| {
+        let name = download::export_name().replace("colloquy-", "colloquy-replay-");
+        failed.set(download::json(&name, &whole(|one| &one.replay)).err());
+    };
+    view! {
+        <li>
+            <details>
+                <summary>
+                    <span class="exchange-title">{text(|one| &one.title)}</span>
+                    <span class="exchange-facts">{text(|one| &one.facts)}</span>
+                </summary>
+                <h4>"Request"</h4>
+                <pre tabindex="0">{text(|one| &one.headers)}</pre>
+                <pre tabindex="0">{text(|one| &one.request)}</pre>
+                <h4>"Response"</h4>
+                <pre tabindex="0">{text(|one| &one.response)}</pre>
+                <div class="buttons">
+                    <span class="copy-as">
+                        <CopyButton
+                            label="Copy as cURL"
+                            content=move || (whole(|one| &one.curl), None)
+                        />
+                        <span aria-hidden="true">"Copy as cURL"</span>
+                    </span>
+                    <button type="button" class="button" on:click=save>
+                        <Icon icon=lu::LuDownload />
+                        "Save as a replay file"
+                    </button>
+                </div>
+                {move || failed.get().map(|error| view! { <p class="bad" role="alert">{error}</p> })}
+            </details>
+        </li>
+    }
+}
+
+fn facts(exchange: &Exchange) -> String {
+    let status = match (&exchange.head, &exchange.ended) {
+        (Some(head), _) => format!("HTTP {}", head.status),
+        (None, Some(_)) => "no answer".to_owned(),
+        (None, None) => "waiting".to_owned(),
+    };
+    let mut said = vec![status];
+    match &exchange.ended {
+        Some((at, broke)) => {
+            said.push(format!(
+                "{} ms",
+                format::count((at - exchange.sent).max(0.0) as u64)
+            ));
+            said.extend(broke.as_ref().map(|words| format!("broke off: {words}")));
+        }
+        None => said.push("running".to_owned()),
+    }
+    said.push(format!("{} bytes", format::count(exchange.size() as u64)));
+    said.push(format!(
+        "{} events",
+        format::count(exchange.events() as u64)
+    ));
+    said.join(" · ")
+}
+
+fn pretty(json: &str) -> String {
+    serde_json::from_str::<serde_json::Value>(json)
+        .map_or_else(|_| json.to_owned(), |value| format!("{value:#}"))
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!(
+            "{}\n… ({} bytes)",
+            &text[..at],
+            format::count(text.len() as u64)
+        ),
+        None => text.to_owned(),
+    }
+}
