@@ -1,5 +1,7 @@
 //! What the person chose for the whole page. Never holds a secret.
 
+pub mod file;
+
 use crate::chat::ModelConfigId;
 use crate::provider::{ModelConfig, Provider};
 use serde::{Deserialize, Serialize};

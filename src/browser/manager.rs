@@ -2,6 +2,7 @@
 
 mod inner;
 mod sessions;
+mod settings_file;
 mod setup;
 mod unsent;
 

@@ -33,6 +33,8 @@ pub struct Screen {
     pub compose: Trigger,
     /// A starter prompt on its way to the composer.
     pub prompt: RwSignal<Option<&'static str>>,
+    /// The text of a settings file on its way to the settings.
+    pub offered_settings: RwSignal<Option<String>>,
     pub follow: Follow,
 }
 
@@ -59,6 +61,7 @@ impl Screen {
             add_provider: RwSignal::new(false),
             compose: Trigger::new(),
             prompt: RwSignal::new(None),
+            offered_settings: RwSignal::new(None),
             follow: Follow::new(),
         }
     }

@@ -3,6 +3,7 @@
 mod appearance;
 mod data;
 mod field;
+mod import;
 mod key_field;
 mod model_form;
 mod provider_card;

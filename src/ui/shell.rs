@@ -4,7 +4,7 @@ use super::announcer::Announcer;
 use super::composer::Composer;
 use super::keys;
 use super::notices::Notices;
-use super::screen::Screen;
+use super::screen::{Screen, Section};
 use super::settings::SettingsDialog;
 use super::sidebar::Sidebar;
 use super::top_bar::TopBar;
@@ -19,6 +19,18 @@ pub fn Shell() -> impl IntoView {
     let screen = expect_context::<Screen>();
     Effect::new(move || apply_theme(manager.settings.with(|settings| settings.theme)));
     Effect::new(move || document().set_title(&page_title(&manager)));
+
+    // A set-up that someone handed over by the address is shown first, and takes effect only when the person
+    // says so.
+    Effect::new(move || {
+        if manager.loaded.get()
+            && let Some(text) = manager.offered_settings()
+        {
+            screen.offered_settings.set(Some(text));
+            screen.section.set(Section::Data);
+            screen.open_settings();
+        }
+    });
 
     let drawer = Memo::new(move |_| screen.drawer());
     // The page behind the drawer is inert, so the focus moves into it and back.

@@ -337,7 +337,7 @@ impl Inner {
         self.signals.keys.set(keys);
     }
 
-    fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
+    pub(super) fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
         self.signals.settings.update(change);
         let value = self
             .signals

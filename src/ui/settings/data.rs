@@ -1,5 +1,6 @@
 //! What is stored, and the way out with it.
 
+use super::import::SettingsFile;
 use crate::browser::Manager;
 use crate::ui::download;
 use crate::ui::icon::Icon;
@@ -46,6 +47,7 @@ pub fn Data() -> impl IntoView {
                         })
                 }}
             </div>
+            <SettingsFile />
         </section>
     }
 }

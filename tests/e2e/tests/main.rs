@@ -7,4 +7,5 @@ mod fixtures;
 mod input;
 mod load;
 mod persistence;
+mod settings_file;
 mod wire;

@@ -1,0 +1,247 @@
+//! Settings as a file: for another browser, or for handing someone a set-up. Never holds a key.
+
+use super::Settings;
+use crate::chat::ProviderId;
+use crate::provider::doctor::host;
+use crate::provider::{ModelConfig, Provider};
+use serde::{Deserialize, Serialize};
+
+const FORMAT: &str = "colloquy-settings";
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    format: String,
+    version: u32,
+    providers: Vec<Provider>,
+    models: Vec<ModelConfig>,
+}
+
+/// The providers and models as a JSON document.
+pub fn write(settings: &Settings) -> String {
+    let file = File {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        providers: settings.providers.clone(),
+        models: settings.models.clone(),
+    };
+    serde_json::to_string_pretty(&file).unwrap_or_default()
+}
+
+/// What a file brings to the settings that are there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    providers: Vec<Provider>,
+    models: Vec<ModelConfig>,
+    /// What changes, a sentence each.
+    pub changes: Vec<String>,
+    /// Every host that its providers call, in order and without repetitions.
+    pub hosts: Vec<String>,
+}
+
+/// Reads a file and compares it with the settings that are there. `new_id` makes ids.
+///
+/// A provider that is known already, but has another host in the file, comes as one more provider: the key that
+/// is stored for the known one must not go to a host that the person has not chosen for it.
+///
+/// # Errors
+/// Says in a sentence why the text is no such file.
+pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Result<Import, String> {
+    let file: File = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+        .map_err(|error| format!("This is not a file of Colloquy's settings: {error}."))?;
+    if file.format != FORMAT {
+        return Err("This is not a file of Colloquy's settings.".to_owned());
+    }
+    if file.version > VERSION {
+        return Err(
+            "This file was made by a newer Colloquy. Reload this page and try again.".to_owned(),
+        );
+    }
+    let mut import = Import {
+        providers: vec![],
+        models: vec![],
+        changes: vec![],
+        hosts: vec![],
+    };
+    let mut renamed: Vec<(ProviderId, ProviderId)> = vec![];
+    for mut provider in file.providers {
+        let address = address(&provider);
+        let host = host(&address).to_owned();
+        if !host.is_empty() && !import.hosts.contains(&host) {
+            import.hosts.push(host.clone());
+        }
+        let known = current
+            .providers
+            .iter()
+            .find(|known| known.id == provider.id);
+        match known {
+            Some(known) if *known == provider => {}
+            Some(known) if super::file::address(known) == address => {
+                import
+                    .changes
+                    .push(format!("The provider “{}” changes.", known.name));
+            }
+            Some(_) | None => {
+                if known.is_some() {
+                    let fresh = ProviderId(new_id());
+                    renamed.push((provider.id.clone(), fresh.clone()));
+                    provider.id = fresh;
+                }
+                import.changes.push(match host.as_str() {
+                    "" => format!("The provider “{}” is added.", provider.name),
+                    host => format!(
+                        "The provider “{}” is added; it calls {host}.",
+                        provider.name
+                    ),
+                });
+            }
+        }
+        import.providers.push(provider);
+    }
+    for mut model in file.models {
+        if let Some((_, fresh)) = renamed.iter().find(|(old, _)| *old == model.provider) {
+            model.provider = fresh.clone();
+            model.id = crate::chat::ModelConfigId(new_id());
+        }
+        let known = current.models.iter().find(|known| known.id == model.id);
+        match known {
+            Some(known) if *known == model => {}
+            Some(known) => import
+                .changes
+                .push(format!("The model “{}” changes.", known.label())),
+            None => import
+                .changes
+                .push(format!("The model “{}” is added.", model.label())),
+        }
+        import.models.push(model);
+    }
+    Ok(import)
+}
+
+impl Import {
+    /// Puts what the file brings over the settings; nothing is taken away.
+    pub fn apply(self, settings: &mut Settings) {
+        for provider in self.providers {
+            match settings
+                .providers
+                .iter_mut()
+                .find(|known| known.id == provider.id)
+            {
+                Some(known) => *known = provider,
+                None => settings.providers.push(provider),
+            }
+        }
+        for model in self.models {
+            match settings
+                .models
+                .iter_mut()
+                .find(|known| known.id == model.id)
+            {
+                Some(known) => *known = model,
+                None => settings.models.push(model),
+            }
+        }
+        settings.forget_missing_default();
+    }
+}
+
+/// Where the provider's requests go.
+fn address(provider: &Provider) -> String {
+    provider.endpoint(Default::default()).base_url
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::ModelConfigId;
+
+    fn provider(id: &str, base_url: &str) -> Provider {
+        let value = serde_json::json!({
+            "id": id, "name": format!("Name {id}"), "preset": "custom", "base_url": base_url, "enabled": true,
+        });
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn model(id: &str, provider: &str) -> ModelConfig {
+        let value = serde_json::json!({ "id": id, "provider": provider, "model": id });
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn settings() -> Settings {
+        Settings {
+            providers: vec![provider("a", "https://a.test/v1")],
+            models: vec![model("m", "a")],
+            default_model: Some(ModelConfigId::from("m")),
+            ..Settings::default()
+        }
+    }
+
+    fn import(file: &Settings, current: &Settings) -> Import {
+        read(&write(file), current, || "fresh".to_owned()).unwrap()
+    }
+
+    #[test]
+    fn what_was_written_changes_nothing_where_it_came_from() {
+        let settings = settings();
+        let import = import(&settings, &settings);
+        assert!(import.changes.is_empty(), "{:?}", import.changes);
+        let mut after = settings.clone();
+        import.apply(&mut after);
+        assert_eq!(after, settings);
+    }
+
+    #[test]
+    fn an_empty_browser_gets_all_of_it() {
+        let import = import(&settings(), &Settings::default());
+        assert_eq!(import.hosts, ["a.test"]);
+        assert_eq!(
+            import.changes,
+            [
+                "The provider “Name a” is added; it calls a.test.",
+                "The model “m” is added."
+            ]
+        );
+        let mut after = Settings::default();
+        import.apply(&mut after);
+        assert_eq!(
+            (after.providers, after.models),
+            (settings().providers, settings().models)
+        );
+        assert_eq!(after.default_model, Some(ModelConfigId::from("m")));
+    }
+
+    #[test]
+    fn a_stored_key_never_follows_to_another_host() {
+        let mut file = settings();
+        file.providers[0].base_url = "https://evil.test/v1".to_owned();
+        let current = settings();
+        let import = import(&file, &current);
+        assert_eq!(import.hosts, ["evil.test"]);
+        let mut after = current.clone();
+        import.apply(&mut after);
+        assert_eq!(after.providers[0], current.providers[0]);
+        assert_eq!(after.providers[1].id, ProviderId::from("fresh"));
+        assert_eq!(after.models[0], current.models[0]);
+        assert_eq!(after.models[1].provider, ProviderId::from("fresh"));
+    }
+
+    #[test]
+    fn what_is_no_such_file_says_so() {
+        let current = settings();
+        for (text, says) in [
+            ("", "not a file"),
+            ("{}", "not a file"),
+            (
+                r#"{"format":"other","version":1,"providers":[],"models":[]}"#,
+                "not a file",
+            ),
+            (
+                r#"{"format":"colloquy-settings","version":99,"providers":[],"models":[]}"#,
+                "newer",
+            ),
+        ] {
+            let error = read(text, &current, String::new).unwrap_err();
+            assert!(error.contains(says), "{text}: {error}");
+        }
+    }
+}

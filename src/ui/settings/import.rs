@@ -1,0 +1,139 @@
+//! Settings as a file: out, and in after a look at what would change.
+
+use crate::browser::Manager;
+use crate::settings::file::Import;
+use crate::ui::download;
+use crate::ui::icon::Icon;
+use crate::ui::screen::Screen;
+use icondata_lu as lu;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::HtmlInputElement;
+
+#[component]
+pub fn SettingsFile() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let screen = expect_context::<Screen>();
+    let found = RwSignal::new(None::<Result<Import, String>>);
+    let chooser = NodeRef::<html::Input>::new();
+    let look = move |text: String| found.set(Some(manager.read_settings_file(&text)));
+    // What the address brought along is looked at like a file.
+    Effect::new(move || {
+        if let Some(text) = screen.offered_settings.get() {
+            screen.offered_settings.set(None);
+            look(text);
+        }
+    });
+    let export = move |_| {
+        let name = download::export_name().replace("colloquy-", "colloquy-settings-");
+        if let Err(error) = download::json(&name, &manager.settings_file()) {
+            found.set(Some(Err(error)));
+        }
+    };
+    let chosen = move |input: HtmlInputElement| {
+        let file = input.files().and_then(|files| files.get(0));
+        // The same file can be chosen again.
+        input.set_value("");
+        let Some(file) = file else {
+            return;
+        };
+        leptos::task::spawn_local(async move {
+            match JsFuture::from(file.text()).await {
+                Ok(text) => look(text.as_string().unwrap_or_default()),
+                Err(_) => {
+                    found.try_set(Some(Err("The file could not be read.".to_owned())));
+                }
+            }
+        });
+    };
+    view! {
+        <h3>"Settings as a file"</h3>
+        <p>"Providers and models, without keys: for another browser, or for someone else."</p>
+        <div class="buttons">
+            <button type="button" class="button" on:click=export>
+                <Icon icon=lu::LuDownload />
+                "Export settings"
+            </button>
+            <button
+                type="button"
+                class="button"
+                on:click=move |_| {
+                    if let Some(input) = chooser.get_untracked() {
+                        input.click();
+                    }
+                }
+            >
+                <Icon icon=lu::LuUpload />
+                "Import settings"
+            </button>
+            <input
+                type="file"
+                class="visually-hidden"
+                tabindex="-1"
+                aria-label="Settings file"
+                accept=".json,application/json"
+                node_ref=chooser
+                on:change:target=move |event| chosen(event.target())
+            />
+        </div>
+        {move || {
+            found
+                .get()
+                .map(|read| match read {
+                    Ok(import) => view! { <Preview import found /> }.into_any(),
+                    Err(error) => view! { <p class="bad" role="alert">{error}</p> }.into_any(),
+                })
+        }}
+    }
+}
+
+#[component]
+fn Preview(import: Import, found: RwSignal<Option<Result<Import, String>>>) -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let nothing = import.changes.is_empty();
+    let hosts = import.hosts.join(", ");
+    let changes = import.changes.clone();
+    let import = StoredValue::new(import);
+    let apply = move |_| {
+        manager.import_settings(import.get_value());
+        found.set(None);
+    };
+    view! {
+        <section class="card" aria-label="Import">
+            <div class="card-text" role="status">
+                <h4>
+                    {if nothing { "This file changes nothing." } else { "Import these settings?" }}
+                </h4>
+                <ul class="changes">
+                    {changes
+                        .into_iter()
+                        .map(|change| view! { <li>{change}</li> })
+                        .collect_view()}
+                </ul>
+                {(!hosts.is_empty() && !nothing)
+                    .then(|| {
+                        view! {
+                            <p>
+                                "Your messages would go to: " <strong>{hosts}</strong>
+                                ". Import only what you trust. No key is part of it: you enter your own."
+                            </p>
+                        }
+                    })}
+                <div class="buttons">
+                    {(!nothing)
+                        .then(|| {
+                            view! {
+                                <button type="button" class="button primary" on:click=apply>
+                                    "Import"
+                                </button>
+                            }
+                        })}
+                    <button type="button" class="button" on:click=move |_| found.set(None)>
+                        {if nothing { "Close the preview" } else { "Cancel" }}
+                    </button>
+                </div>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,135 @@
+//! Settings as a file, and handed over by the address: never a key, nothing silently.
+
+use e2e::chat::{KEY, connect};
+use e2e::{Test, in_each_engine};
+use serde_json::json;
+
+in_each_engine!(by_the_address, by_a_file);
+
+const HANDED: &str = r#"{"format":"colloquy-settings","version":1,
+    "providers":[{"id":"h","name":"Handed","preset":"custom","base_url":"https://models.handed.test/v1","enabled":true}],
+    "models":[{"id":"hm","provider":"h","model":"grüße-1"}]}"#;
+
+async fn by_the_address(test: &Test) {
+    let page = &test.page;
+    let encode = "return btoa(String.fromCharCode(...new TextEncoder().encode(arguments[0])))\
+                  .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');";
+    page.open(&test.site.url()).await;
+    page.find("button", "Try the demo").await;
+    let encoded = page
+        .driver
+        .execute(encode, vec![json!(HANDED)])
+        .await
+        .unwrap();
+    let address = format!(
+        "{}#config={}",
+        test.site.url(),
+        encoded.json().as_str().unwrap()
+    );
+
+    open_anew(test, &address).await;
+    let preview = page.find("region", "Import").await;
+    let text = page.text(&preview).await;
+    assert!(
+        text.contains("“Handed” is added; it calls models.handed.test"),
+        "{text}"
+    );
+    assert!(text.contains("models.handed.test"), "{text}");
+    page.press("button", "Cancel").await;
+    page.press("button", "Close").await;
+    page.find("button", "Model: none").await;
+    assert!(
+        !page
+            .driver
+            .current_url()
+            .await
+            .unwrap()
+            .as_str()
+            .contains("config")
+    );
+
+    open_anew(test, &address).await;
+    page.find("region", "Import").await;
+    page.press("button", "Import").await;
+    page.press("button", "Providers & models").await;
+    let card = page.find("region", "Handed").await;
+    assert!(page.text(&card).await.contains("no key"));
+    page.press("button", "Close").await;
+    page.find("button", "Model: grüße-1").await;
+}
+
+/// An address that differs in its fragment only does not load the page anew.
+async fn open_anew(test: &Test, address: &str) {
+    test.page.open("about:blank").await;
+    test.page.open(address).await;
+}
+
+async fn by_a_file(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("ok")).await;
+    let catch = "window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); \
+                 return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {};";
+    page.driver.execute(catch, vec![]).await.unwrap();
+    page.press("button", "Settings").await;
+    page.press("button", "Your data").await;
+    page.press("button", "Export settings").await;
+    let mut file = String::new();
+    page.until("the file", async || {
+        let saved = page
+            .driver
+            .execute("return window.saved[0] ?? null;", vec![])
+            .await;
+        file = saved
+            .ok()
+            .and_then(|saved| saved.json().as_str().map(str::to_owned))
+            .unwrap_or_default();
+        !file.is_empty()
+    })
+    .await;
+    assert!(file.contains(&test.provider.base_url("ok")), "{file}");
+    assert!(!file.contains(KEY), "the file holds the key");
+
+    choose(test, &file).await;
+    let preview = page.find("region", "Import").await;
+    assert!(page.text(&preview).await.contains("changes nothing"));
+    choose(test, "not settings").await;
+    let alert = page.find("alert", "").await;
+    assert!(
+        page.text(&alert)
+            .await
+            .contains("not a file of Colloquy's settings")
+    );
+
+    // The provider that has a key, with another address: it comes as another one, without the key.
+    let moved = file.replace(&test.provider.base_url("ok"), "https://elsewhere.test/v1");
+    choose(test, &moved).await;
+    page.find("region", "Import").await;
+    page.press("button", "Import").await;
+    page.press("button", "Providers & models").await;
+    let mut facts = String::new();
+    page.until("both providers", async || {
+        let cards = page.all("region", "Fixtures").await;
+        facts.clear();
+        for card in &cards {
+            facts.push_str(&page.text(card).await);
+        }
+        cards.len() == 2
+    })
+    .await;
+    assert!(
+        facts.contains("key stored") && facts.contains("no key"),
+        "{facts}"
+    );
+}
+
+/// Chooses a file, as the browser's own dialog would.
+async fn choose(test: &Test, text: &str) {
+    let script = "const input = document.querySelector('input[type=file]'); const files = new DataTransfer(); \
+                  files.items.add(new File([arguments[0]], 'settings.json', { type: 'application/json' })); \
+                  input.files = files.files; input.dispatchEvent(new Event('change', { bubbles: true }));";
+    test.page
+        .driver
+        .execute(script, vec![json!(text)])
+        .await
+        .unwrap();
+}
