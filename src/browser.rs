@@ -21,4 +21,5 @@ pub mod view;
 
 pub use manager::{ChatRequest, ConnectionTest, Manager};
 pub use storage::rescue_export;
+pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
 pub use view::{LiveText, Notice, PartView, SessionItem, TurnState, TurnView, Undo};

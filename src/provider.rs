@@ -12,7 +12,7 @@ pub mod openai_chat;
 pub mod preset;
 pub mod request;
 
-pub use config::{Endpoint, ModelConfig, Provider};
+pub use config::{Credentials, Endpoint, ModelConfig, Provider};
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
 pub use models::{models_request, parse_models};

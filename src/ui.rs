@@ -11,8 +11,10 @@ mod format;
 mod icon;
 mod keys;
 pub mod live;
+mod modal;
 mod notices;
 pub mod panic;
+mod passphrase;
 mod picker;
 mod screen;
 mod scroll;
@@ -22,6 +24,7 @@ mod sidebar;
 mod top_bar;
 mod transcript;
 mod turn;
+mod unlock;
 mod viewport;
 mod welcome;
 

@@ -1,12 +1,14 @@
 //! The only door for the UI.
 
 mod inner;
+mod keys;
 mod sessions;
 mod setup;
 mod unsent;
 
 pub(super) use inner::Inner;
 
+use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use crate::agent::{AgentSchema, schema};
 use crate::chat::{Failure, ModelConfigId, ProviderId, SessionId};
@@ -32,7 +34,8 @@ pub enum ConnectionTest {
 }
 
 /// A copyable handle; provided as a context by [`crate::ui::start`]. What it does to conversations is in
-/// `sessions`, what it does to providers, models and keys in `setup`.
+/// `sessions`, what it does to providers and models in `setup`, and to
+/// keys in `keys`.
 #[derive(Clone, Copy)]
 pub struct Manager {
     /// Newest first.
@@ -46,6 +49,10 @@ pub struct Manager {
     pub settings: RwSignal<Settings>,
     /// Providers that have a key stored.
     pub keys: RwSignal<Vec<ProviderId>>,
+    /// How keys are kept.
+    pub vault: RwSignal<VaultState>,
+    /// Whether the person is being asked for the passphrase.
+    pub unlocking: RwSignal<bool>,
     pub notices: RwSignal<Vec<Notice>>,
     /// The model that the open session uses; `None` when nothing is configured (first run).
     pub model: Memo<Option<ModelConfig>>,
@@ -68,6 +75,8 @@ impl Manager {
             rows: signals.rows,
             settings,
             keys: signals.keys,
+            vault: signals.vault,
+            unlocking: signals.unlocking,
             notices: signals.notices,
             model: Memo::new(move |_| {
                 let chosen: Option<ModelConfigId> = chosen.get();

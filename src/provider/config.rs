@@ -17,6 +17,14 @@ pub struct Provider {
     pub enabled: bool,
 }
 
+/// What a provider's requests carry that must not be stored with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Credentials {
+    pub key: Option<Secret>,
+    /// Values of headers that are sent beside the documented ones, by name.
+    pub headers: Vec<(String, Secret)>,
+}
+
 /// Reusable model settings. `None` leaves the parameter out of the request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModelConfig {
