@@ -29,9 +29,10 @@ pub fn Modal(
         }
     });
     let closed = move |_| {
-        // The event comes late: by now it may have been opened for something else.
-        let is_open = dialog.get_untracked().is_some_and(|dialog| dialog.open());
-        if !is_open && open.get_untracked() {
+        // The event comes late: by now it may have been opened for something else, or be gone.
+        let element = dialog.try_get_untracked().flatten();
+        let is_open = element.is_some_and(|dialog| dialog.open());
+        if !is_open && open.try_get_untracked() == Some(true) {
             on_close();
         }
     };

@@ -4,6 +4,7 @@ use super::settings::field::unique_id;
 use crate::browser::Passphrase;
 use leptos::html;
 use leptos::prelude::*;
+use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The field's state. What is typed is held by the input element alone.
 #[derive(Clone, Copy)]
@@ -49,6 +50,12 @@ impl PassphraseEntry {
         self.input.on_load(|input| {
             request_animation_frame(move || {
                 let _ = input.focus();
+                // The focus brings the field into view, but what belongs to it may lie below the edge.
+                if let Ok(Some(form)) = input.closest("form") {
+                    let nearest = ScrollIntoViewOptions::new();
+                    nearest.set_block(ScrollLogicalPosition::Nearest);
+                    form.scroll_into_view_with_scroll_into_view_options(&nearest);
+                }
             });
         });
     }

@@ -54,7 +54,7 @@ fn UnlockForm() -> impl IntoView {
             match unlocked {
                 Ok(()) => {}
                 Err(VaultError::WrongPassphrase) => {
-                    entry.refuse("This passphrase is wrong. Nothing was changed; try again.");
+                    entry.refuse("This passphrase is wrong. Try again.");
                 }
                 Err(error) => entry.refuse(format!("{error}.")),
             }
@@ -70,7 +70,7 @@ fn UnlockForm() -> impl IntoView {
                 label="Passphrase"
                 entry
                 autocomplete="current-password"
-                hint="Forgotten? Nobody can recover it. Settings, Keys has a way to delete the keys and start anew."
+                hint="Forgotten? Nobody can recover it, but in Settings, under Keys, you can delete the keys and start anew."
             />
             <div class="buttons form-buttons">
                 <button type="submit" class="button primary" aria-disabled=move || busy.get().to_string()>

@@ -16,8 +16,6 @@ use wasm_bindgen_futures::spawn_local;
 /// Working through a passphrase holds the page up for a moment; it shows that something happens first.
 const PAINT: Millis = 30.0;
 
-const CHANGED: &str = "Done. Your keys are kept as you chose.";
-
 impl Manager {
     /// Whether keys can be read and kept; where the passphrase is missing, the person is asked for it first.
     /// False if they would rather not.
@@ -60,7 +58,12 @@ impl Manager {
         let changed = storage.vault.change(change).await;
         inner.vault_changed_here().await;
         if changed.is_ok() {
-            inner.notify(CHANGED.to_owned(), None, false);
+            let text = match change {
+                Change::Browser => "Keys are now kept in this browser.",
+                Change::Passphrase(_) => "Keys are now kept under your passphrase.",
+                Change::Tab => "Keys are now kept by this tab only.",
+            };
+            inner.notify(text.to_owned(), None, false);
         }
         changed
     }
@@ -76,7 +79,7 @@ impl Manager {
         let changed = storage.vault.change_passphrase(old, new).await;
         inner.vault_changed_here().await;
         if changed.is_ok() {
-            inner.notify(CHANGED.to_owned(), None, false);
+            inner.notify("The passphrase was changed.".to_owned(), None, false);
         }
         changed
     }

@@ -29,7 +29,10 @@ pub fn Keys() -> impl IntoView {
     Effect::new(move || wanted.set(keeping.get()));
     let shown = Memo::new(move |_| (keeping.get(), wanted.get()));
     let settle = move || {
-        wanted.set(keeping.get_untracked());
+        // The section may be gone by the time a change is made.
+        if let Some(now) = keeping.try_get_untracked() {
+            wanted.try_set(now);
+        }
         request_animation_frame(move || focus_choice(choices));
     };
     view! {
@@ -114,8 +117,10 @@ fn note_of(way: Keeping, vault: VaultState) -> &'static str {
 
 /// Puts the focus on the way that holds, where a form about another one was.
 fn focus_choice(choices: NodeRef<html::Fieldset>) {
+    // The section may be gone by the time the browser draws the next frame.
     let checked = choices
-        .get_untracked()
+        .try_get_untracked()
+        .flatten()
         .and_then(|choices| choices.query_selector("input:checked").ok().flatten());
     if let Some(input) = checked {
         // It is on screen, so it can take the focus.

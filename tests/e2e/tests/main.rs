@@ -4,5 +4,6 @@ mod conversation;
 mod failures;
 mod fixtures;
 mod input;
+mod keys;
 mod load;
 mod persistence;

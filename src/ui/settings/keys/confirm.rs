@@ -14,7 +14,7 @@ pub fn Confirm(to: Keeping, settle: impl Fn() + Copy + 'static) -> impl IntoView
         let keys = count(manager.keys.with(Vec::len));
         match to {
             Keeping::Tab => format!(
-                "{keys} will be taken out of the browser's storage and held by this tab alone. Reload or close it, and they have to be entered again. Other tabs have none."
+                "{keys} will be taken out of the browser's storage and held by this tab alone. After a reload every key has to be entered again; other tabs have none."
             ),
             Keeping::Browser | Keeping::Passphrase if vault.keeping == Keeping::Tab => format!(
                 "{keys} of this tab will be stored in this browser. What other tabs hold is dropped."
@@ -25,8 +25,8 @@ pub fn Confirm(to: Keeping, settle: impl Fn() + Copy + 'static) -> impl IntoView
         }
     };
     let button = match to {
-        Keeping::Tab => "Keep them in this tab only",
-        Keeping::Browser | Keeping::Passphrase => "Keep them in this browser",
+        Keeping::Tab => "Keep keys in this tab only",
+        Keeping::Browser | Keeping::Passphrase => "Keep keys in this browser",
     };
     let apply = move |_| {
         let change = match to {

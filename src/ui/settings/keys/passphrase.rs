@@ -4,6 +4,7 @@ use crate::browser::{Change, Manager, VaultError};
 use crate::ui::icon::Icon;
 use crate::ui::passphrase::{PassphraseEntry, PassphraseField, PassphraseOwner};
 use icondata_lu as lu;
+use leptos::html;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
@@ -74,35 +75,56 @@ pub fn Lockable() -> impl IntoView {
             manager.lock();
         }
     };
-    view! {
-        <div class="card">
-            {move || {
-                let icon = if locked.get() { lu::LuLock } else { lu::LuLockOpen };
-                view! { <Icon icon /> }
-            }}
-            <div class="card-text">
-                <p role="status">
-                    {move || {
-                        if locked.get() {
-                            "Locked in this tab. You are asked for the passphrase when a key is needed."
-                        } else {
-                            "Unlocked in this tab, until you lock it or reload. Other tabs ask for themselves."
-                        }
-                    }}
-                </p>
-                <div class="buttons">
-                    <button type="button" class="button" on:click=toggle>
-                        {move || if locked.get() { "Unlock" } else { "Lock" }}
-                    </button>
-                    <Show when=move || !changing.get()>
-                        <button type="button" class="button" on:click=move |_| changing.set(true)>
+    let change = NodeRef::<html::Button>::new();
+    // The form is gone, and the focus must not be lost with it.
+    Effect::new(move |was: Option<bool>| {
+        let is = changing.get();
+        if was == Some(true) && !is {
+            request_animation_frame(move || {
+                // The section may be gone by the time the browser draws the next frame.
+                if let Some(button) = change.try_get_untracked().flatten() {
+                    let _ = button.focus();
+                }
+            });
+        }
+        is
+    });
+    let state = move || {
+        view! {
+            <div class="card">
+                {move || {
+                    let icon = if locked.get() { lu::LuLock } else { lu::LuLockOpen };
+                    view! { <Icon icon /> }
+                }}
+                <div class="card-text">
+                    <p role="status">
+                        {move || {
+                            if locked.get() {
+                                "Locked in this tab. You are asked for the passphrase when a key is needed."
+                            } else {
+                                "Unlocked in this tab, until you lock it or reload. Other tabs ask for themselves."
+                            }
+                        }}
+                    </p>
+                    <div class="buttons">
+                        <button type="button" class="button" on:click=toggle>
+                            {move || if locked.get() { "Unlock" } else { "Lock" }}
+                        </button>
+                        <button
+                            type="button"
+                            class="button"
+                            node_ref=change
+                            on:click=move |_| changing.set(true)
+                        >
                             "Change passphrase"
                         </button>
-                    </Show>
+                    </div>
                 </div>
             </div>
-        </div>
-        <Show when=move || changing.get()>
+        }
+    };
+    view! {
+        <Show when=move || changing.get() fallback=state>
             <ChangePassphrase changing />
         </Show>
     }
