@@ -12,8 +12,10 @@ mod format;
 mod icon;
 mod keys;
 pub mod live;
+mod modal;
 mod notices;
 pub mod panic;
+mod passphrase;
 mod picker;
 mod screen;
 mod scroll;
@@ -23,6 +25,7 @@ mod sidebar;
 mod top_bar;
 mod transcript;
 mod turn;
+mod unlock;
 mod viewport;
 mod welcome;
 

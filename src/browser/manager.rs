@@ -1,6 +1,7 @@
 //! The only door for the UI.
 
 mod inner;
+mod keys;
 mod sessions;
 mod settings_file;
 mod setup;
@@ -8,6 +9,7 @@ mod unsent;
 
 pub(super) use inner::Inner;
 
+use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
 use crate::agent::{AgentSchema, schema};
@@ -34,7 +36,8 @@ pub enum ConnectionTest {
 }
 
 /// A copyable handle; provided as a context by [`crate::ui::start`]. What it does to conversations is in
-/// `sessions`, what it does to providers, models and keys in `setup`.
+/// `sessions`, what it does to providers and models in `setup`, and to
+/// keys in `keys`.
 #[derive(Clone, Copy)]
 pub struct Manager {
     /// Newest first.
@@ -48,6 +51,10 @@ pub struct Manager {
     pub settings: RwSignal<Settings>,
     /// Providers that have a key stored.
     pub keys: RwSignal<Vec<ProviderId>>,
+    /// How keys are kept.
+    pub vault: RwSignal<VaultState>,
+    /// Whether the person is being asked for the passphrase.
+    pub unlocking: RwSignal<bool>,
     pub notices: RwSignal<Vec<Notice>>,
     pub wire: WireLog,
     /// The model that the open session uses; `None` when nothing is configured (first run).
@@ -71,6 +78,8 @@ impl Manager {
             rows: signals.rows,
             settings,
             keys: signals.keys,
+            vault: signals.vault,
+            unlocking: signals.unlocking,
             notices: signals.notices,
             wire: signals.wire,
             model: Memo::new(move |_| {

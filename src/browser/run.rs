@@ -44,7 +44,7 @@ pub async fn drive(
 /// The turn cannot even be asked: it is kept with its failure, so that Retry works once it is mended.
 async fn refuse(inner: &Rc<Inner>, failure: Failure, screen: &mut Screen) {
     let outcome = Outcome::Failed { failure };
-    if let Some(writes) = inner.refused_writes(&screen.view.id, &outcome) {
+    if let Some(writes) = inner.unasked_writes(&screen.view.id, Some(&outcome)) {
         inner.persist(writes).await;
     }
     screen.show(Change::Ended(outcome));

@@ -2,28 +2,21 @@
 
 use super::idb::IdbStore;
 use super::vault::Vault;
-use crate::chat::{ProviderId, Session, SessionId};
-use crate::provider::Secret;
+use crate::chat::{Session, SessionId};
 use crate::store::memory::MemoryStore;
 use crate::store::{Conversation, Store, StoreError, StoredRecord, Write, export};
 use serde_json::Value;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// The page's store and its keys.
 pub struct Storage {
     kind: Kind,
+    /// Nothing that this type exports can reach it.
+    pub vault: Vault,
 }
 
 enum Kind {
-    Idb {
-        store: IdbStore,
-        vault: Vault,
-    },
-    Memory {
-        store: MemoryStore,
-        keys: RefCell<BTreeMap<ProviderId, Secret>>,
-    },
+    Idb(IdbStore),
+    Memory(MemoryStore),
 }
 
 impl Storage {
@@ -32,44 +25,13 @@ impl Storage {
         match IdbStore::open().await {
             Ok(store) => {
                 let vault = Vault::new(&store);
-                (
-                    Self {
-                        kind: Kind::Idb { store, vault },
-                    },
-                    None,
-                )
+                let kind = Kind::Idb(store);
+                (Self { kind, vault }, None)
             }
             Err(error) => {
-                let (store, keys) = (MemoryStore::default(), RefCell::default());
-                (
-                    Self {
-                        kind: Kind::Memory { store, keys },
-                    },
-                    Some(error),
-                )
-            }
-        }
-    }
-
-    /// A provider's key. Nothing that this type exports can reach it.
-    pub async fn key(&self, provider: &ProviderId) -> Result<Option<Secret>, StoreError> {
-        match &self.kind {
-            Kind::Idb { vault, .. } => vault.get(provider).await,
-            Kind::Memory { keys, .. } => Ok(keys.borrow().get(provider).cloned()),
-        }
-    }
-
-    /// Keeps a provider's key; an empty one removes it.
-    pub async fn set_key(&self, provider: &ProviderId, key: &Secret) -> Result<(), StoreError> {
-        match &self.kind {
-            Kind::Idb { vault, .. } if key.is_empty() => vault.delete(provider).await,
-            Kind::Idb { vault, .. } => vault.put(provider, key).await,
-            Kind::Memory { keys, .. } => {
-                keys.borrow_mut().remove(provider);
-                if !key.is_empty() {
-                    keys.borrow_mut().insert(provider.clone(), key.clone());
-                }
-                Ok(())
+                let vault = Vault::in_memory();
+                let kind = Kind::Memory(MemoryStore::default());
+                (Self { kind, vault }, Some(error))
             }
         }
     }
@@ -77,8 +39,8 @@ impl Storage {
     /// Everything except keys, as a JSON document.
     pub async fn export(&self) -> Result<String, StoreError> {
         let document = match &self.kind {
-            Kind::Idb { store, .. } => export::export(store).await?,
-            Kind::Memory { store, .. } => export::export(store).await?,
+            Kind::Idb(store) => export::export(store).await?,
+            Kind::Memory(store) => export::export(store).await?,
         };
         Ok(format!("{document:#}"))
     }
@@ -87,36 +49,36 @@ impl Storage {
 impl Store for Storage {
     async fn write(&self, batch: Vec<Write>) -> Result<(), StoreError> {
         match &self.kind {
-            Kind::Idb { store, .. } => store.write(batch).await,
-            Kind::Memory { store, .. } => store.write(batch).await,
+            Kind::Idb(store) => store.write(batch).await,
+            Kind::Memory(store) => store.write(batch).await,
         }
     }
 
     async fn sessions(&self) -> Result<Vec<Session>, StoreError> {
         match &self.kind {
-            Kind::Idb { store, .. } => store.sessions().await,
-            Kind::Memory { store, .. } => store.sessions().await,
+            Kind::Idb(store) => store.sessions().await,
+            Kind::Memory(store) => store.sessions().await,
         }
     }
 
     async fn conversation(&self, session: &SessionId) -> Result<Conversation, StoreError> {
         match &self.kind {
-            Kind::Idb { store, .. } => store.conversation(session).await,
-            Kind::Memory { store, .. } => store.conversation(session).await,
+            Kind::Idb(store) => store.conversation(session).await,
+            Kind::Memory(store) => store.conversation(session).await,
         }
     }
 
     async fn setting(&self, key: &str) -> Result<Option<Value>, StoreError> {
         match &self.kind {
-            Kind::Idb { store, .. } => store.setting(key).await,
-            Kind::Memory { store, .. } => store.setting(key).await,
+            Kind::Idb(store) => store.setting(key).await,
+            Kind::Memory(store) => store.setting(key).await,
         }
     }
 
     async fn records(&self) -> Result<Vec<StoredRecord>, StoreError> {
         match &self.kind {
-            Kind::Idb { store, .. } => store.records().await,
-            Kind::Memory { store, .. } => store.records().await,
+            Kind::Idb(store) => store.records().await,
+            Kind::Memory(store) => store.records().await,
         }
     }
 }

@@ -9,11 +9,14 @@ use web_sys::{BroadcastChannel, MessageEvent};
 
 const CHANNEL: &str = "colloquy";
 const SETTINGS: &str = "settings";
+/// How keys are kept, or which there are.
+pub const VAULT: &str = "vault";
 
 /// What another tab changed.
 pub enum Changed {
     Session(SessionId),
     Settings,
+    Vault,
 }
 
 /// The line to the other tabs; silent where the browser has none.
@@ -29,6 +32,7 @@ impl Tabs {
             let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 match event.data().as_string() {
                     Some(text) if text == SETTINGS => hear(Changed::Settings),
+                    Some(text) if text == VAULT => hear(Changed::Vault),
                     Some(session) => hear(Changed::Session(SessionId(session))),
                     None => {}
                 }

@@ -1,201 +1,323 @@
-//! Where keys to providers are kept: encrypted, in tables that no [`crate::store::Store`] and no export can
-//! reach.
+//! Where keys to providers are kept: in tables that no [`crate::store::Store`] and no export can reach, or
+//! in this tab's memory.
 //!
-//! A secret is encrypted with AES-GCM under a key that the browser keeps and hands to nobody, not even to
-//! this page: a copy of the database's files or a dump of its rows does not reveal it. Code that runs in the
-//! page can still ask for decryption; against that there is the Content-Security-Policy.
+//! What is stored is encrypted with AES-GCM: under a key that the browser keeps and hands to nobody, not
+//! even to this page, or under one that comes from a passphrase and is stored nowhere. Code that runs in the
+//! page can still ask for decryption while the vault is open; against that there is the
+//! Content-Security-Policy.
 
+mod change;
 mod cipher;
+mod error;
+mod passphrase;
+mod rows;
+mod table;
 
-use super::idb::{Connection, IdbStore, Problem, commit, read_only, read_write};
-use crate::chat::ProviderId;
-use crate::provider::Secret;
+pub use change::Change;
+pub use error::VaultError;
+pub use passphrase::Passphrase;
+
+use super::idb::IdbStore;
+use crate::provider::Credentials;
 use crate::store::StoreError;
-use crate::store::schema::{SECRETS, VAULT_KEYS};
-use cipher::{Cipher, Sealed};
-use indexed_db_futures::database::Database;
-use indexed_db_futures::error::{DomException, Error};
-use indexed_db_futures::object_store::ObjectStore;
-use indexed_db_futures::prelude::*;
-use indexed_db_futures::transaction::TransactionDurability;
-use js_sys::{Object, Reflect};
+use cipher::Cipher;
+use passphrase::Lock;
+use rows::SecretRow;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
-use wasm_bindgen::prelude::*;
-use web_sys::CryptoKey;
+use table::{Books, Edit, Table};
 
-/// The secrets of this origin, in the same database as everything else.
+/// The secrets of this origin. Ids are providers' or whatever else has secrets.
 pub struct Vault {
-    connection: Rc<Connection>,
+    /// `None` where the browser gives the page no storage.
+    table: Option<Table>,
+    /// What the passphrase opened.
+    open: RefCell<Option<Open>>,
+    /// The secrets that are this tab's only.
+    tab: RefCell<BTreeMap<String, Credentials>>,
 }
 
-/// How a secret lies in the database.
+/// How secrets are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protection {
-    /// Encrypted under a key that cannot be read out.
-    Encrypted,
-    /// As plain text, because the browser offers no better here: pages over plain HTTP, other than from
-    /// this very machine, get no cryptography. The person is to be told.
-    Plain,
+pub enum Keeping {
+    /// Under a key of the browser's own.
+    Browser,
+    Passphrase,
+    /// In memory.
+    Tab,
 }
 
-/// The row of [`VAULT_KEYS`] that holds the one key.
-const KEY_ID: &str = "secrets";
+/// What a person may want to know about the vault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VaultState {
+    pub keeping: Keeping,
+    /// Whether the passphrase has to be entered before a secret can be read or kept.
+    pub locked: bool,
+    /// Whether the browser offers encryption: pages over plain HTTP, other than from this very machine,
+    /// get none. Without it, what is stored is stored as plain text.
+    pub encrypts: bool,
+    /// Whether the browser stores anything at all.
+    pub stores: bool,
+}
+
+impl VaultState {
+    /// What holds before the vault has been asked.
+    pub const UNKNOWN: Self = Self {
+        keeping: Keeping::Browser,
+        locked: false,
+        encrypts: true,
+        stores: true,
+    };
+}
+
+/// A secret that was taken out, for putting it back. It stays encrypted if it was.
+pub struct Removed(Taken);
+
+enum Taken {
+    Row { row: SecretRow, stamp: String },
+    Tab(String, Credentials),
+}
+
+/// How secrets are kept, as it is stored.
+#[derive(Clone)]
+struct Mode {
+    keeping: Keeping,
+    /// Random, new with every change.
+    stamp: String,
+    /// There is one exactly where there is a passphrase.
+    lock: Option<Lock>,
+}
+
+/// What is in memory while the vault is unlocked.
+struct Open {
+    /// The [`Mode`] that it belongs to: another tab may change the passphrase.
+    stamp: String,
+    cipher: Rc<Cipher>,
+}
+
+/// How often a change is tried again when another tab was quicker.
+const ATTEMPTS: usize = 8;
 
 impl Vault {
     pub fn new(store: &IdbStore) -> Self {
         Self {
-            connection: store.connection(),
+            table: Some(Table::new(store.connection())),
+            open: RefCell::default(),
+            tab: RefCell::default(),
         }
     }
 
-    /// A provider's secret; `None` if it has none.
+    /// A vault for a page without storage: everything is this tab's only.
+    pub fn in_memory() -> Self {
+        Self {
+            table: None,
+            open: RefCell::default(),
+            tab: RefCell::default(),
+        }
+    }
+
+    /// What is kept under this id; empty if nothing is. Something that needs no decryption is had even while
+    /// the vault is locked.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] also where the secret is there but cannot be decrypted any more.
-    pub async fn get(&self, id: &ProviderId) -> Result<Option<Secret>, StoreError> {
-        let row = self.row(SECRETS, &id.0).await?;
-        if row.is_undefined() {
-            return Ok(None);
+    /// [`VaultError::Locked`], and [`VaultError::Unreadable`] where it is there but cannot be decrypted any
+    /// more.
+    pub async fn get(&self, id: &str) -> Result<Credentials, VaultError> {
+        let books = self.books().await?;
+        if books.mode.keeping == Keeping::Tab {
+            return Ok(self.tab.borrow().get(id).cloned().unwrap_or_default());
         }
-        if let Some(text) = field(&row, "text").as_string() {
-            return Ok(Some(Secret::new(&text)));
-        }
-        let cipher = match self.stored_key().await? {
-            Some(key) => Cipher::new(key),
-            None => None,
+        let Some(row) = books.secret(id) else {
+            return Ok(Credentials::default());
         };
-        let sealed = Sealed {
-            iv: field(&row, "iv"),
-            data: field(&row, "data"),
-        };
-        let opened = match cipher {
-            Some(cipher) => cipher.open(&id.0, &sealed).await,
-            None => None,
-        };
-        match opened {
-            Some(text) => Ok(Some(Secret::new(&text))),
-            None => Err(StoreError::Failed(
-                "the key kept for this provider cannot be decrypted; enter it again".to_owned(),
-            )),
-        }
+        let cipher = self.cipher(&books)?;
+        let opened = row.open(cipher.as_deref()).await;
+        opened.ok_or_else(|| VaultError::Unreadable(id.to_owned()))
     }
 
-    /// Keeps a provider's secret in place of any earlier one.
-    pub async fn put(&self, id: &ProviderId, secret: &Secret) -> Result<(), StoreError> {
-        let row = Object::new();
-        set(&row, "provider", &id.0.as_str().into())?;
-        match self.cipher().await? {
-            Some(cipher) => {
-                let sealed = cipher.seal(&id.0, secret.expose()).await.ok_or_else(|| {
-                    StoreError::Failed("the key could not be encrypted".to_owned())
-                })?;
-                set(&row, "iv", &sealed.iv)?;
-                set(&row, "data", &sealed.data)?;
-            }
-            None => set(&row, "text", &secret.expose().into())?,
+    /// Keeps this in place of anything earlier; nothing at all is the same as [`Vault::delete`].
+    pub async fn put(&self, id: &str, credentials: &Credentials) -> Result<(), VaultError> {
+        if credentials.key.is_none() && credentials.headers.is_empty() {
+            return self.delete(id).await;
         }
-        let row = JsValue::from(row);
-        self.write(SECRETS, async |store| {
-            store.put(row.clone()).primitive()?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// Forgets a provider's secret; no error if there is none.
-    pub async fn delete(&self, id: &ProviderId) -> Result<(), StoreError> {
-        self.write(SECRETS, async |store| {
-            store.delete(id.0.as_str()).primitive()?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// How the next secret will be kept.
-    pub async fn protection(&self) -> Result<Protection, StoreError> {
-        Ok(match self.cipher().await? {
-            Some(_) => Protection::Encrypted,
-            None => Protection::Plain,
-        })
-    }
-
-    /// What encrypts here, its key made now if there is none yet. `None` where the browser offers no
-    /// cryptography or cannot keep a key.
-    async fn cipher(&self) -> Result<Option<Cipher>, StoreError> {
-        if let Some(key) = self.stored_key().await? {
-            return Ok(Cipher::new(key));
-        }
-        let Some(key) = cipher::generate_key().await else {
-            return Ok(None);
-        };
-        let row = Object::new();
-        set(&row, "id", &KEY_ID.into())?;
-        set(&row, "key", &key)?;
-        let row = JsValue::from(row);
-        self.write(VAULT_KEYS, async |store| {
-            // Another tab may have been quicker; then its key stands.
-            if store
-                .get::<JsValue, _, _>(KEY_ID)
-                .primitive()?
-                .await?
-                .is_some()
-            {
+        self.ensure_key().await?;
+        for _ in 0..ATTEMPTS {
+            let books = self.books().await?;
+            if books.mode.keeping == Keeping::Tab {
+                let mut tab = self.tab.borrow_mut();
+                tab.insert(id.to_owned(), credentials.clone());
                 return Ok(());
             }
-            match store.put(row.clone()).primitive() {
-                Ok(_) => Ok(()),
-                // A browser that cannot keep keys.
-                Err(Error::DomException(DomException::DataCloneError(_))) => Ok(()),
-                Err(error) => Err(error.into()),
+            let cipher = self.cipher(&books)?;
+            let row = SecretRow::write(id, credentials, cipher.as_deref()).await?;
+            if self.write(&books, &[Edit::Put(row)]).await? {
+                return Ok(());
             }
+        }
+        Err(busy())
+    }
+
+    /// Forgets what is kept under this id; no error if there is nothing, or if it is locked.
+    pub async fn delete(&self, id: &str) -> Result<(), VaultError> {
+        self.remove(id).await.map(|_| ())
+    }
+
+    /// As [`Vault::delete`], and hands over what was there.
+    pub async fn remove(&self, id: &str) -> Result<Option<Removed>, VaultError> {
+        let held = self.tab.borrow_mut().remove(id);
+        if let Some(held) = held {
+            return Ok(Some(Removed(Taken::Tab(id.to_owned(), held))));
+        }
+        for _ in 0..ATTEMPTS {
+            let books = self.books().await?;
+            let Some(row) = books.secret(id).cloned() else {
+                return Ok(None);
+            };
+            if self.write(&books, &[Edit::Delete(id.to_owned())]).await? {
+                let stamp = books.mode.stamp;
+                return Ok(Some(Removed(Taken::Row { row, stamp })));
+            }
+        }
+        Err(busy())
+    }
+
+    /// Puts back what was removed.
+    ///
+    /// # Errors
+    /// [`VaultError::Unreadable`] if secrets are kept in another way by now.
+    pub async fn restore(&self, removed: Removed) -> Result<(), VaultError> {
+        let (row, stamp) = match removed.0 {
+            Taken::Tab(id, credentials) => return self.put(&id, &credentials).await,
+            Taken::Row { row, stamp } => (row, stamp),
+        };
+        for _ in 0..ATTEMPTS {
+            let books = self.books().await?;
+            if books.mode.stamp != stamp {
+                return Err(VaultError::Unreadable(row.id));
+            }
+            if self.write(&books, &[Edit::Put(row.clone())]).await? {
+                return Ok(());
+            }
+        }
+        Err(busy())
+    }
+
+    /// The ids under which an API key is kept. Known even while they are locked.
+    pub async fn with_key(&self) -> Result<Vec<String>, VaultError> {
+        let books = self.books().await?;
+        if books.mode.keeping == Keeping::Tab {
+            let tab = self.tab.borrow();
+            let with_key = tab.iter().filter(|(_, held)| held.key.is_some());
+            return Ok(with_key.map(|(id, _)| id.clone()).collect());
+        }
+        let with_key = books.secrets.into_iter().filter(|row| row.has_key);
+        Ok(with_key.map(|row| row.id).collect())
+    }
+
+    /// Opens the vault for this tab, until [`Vault::lock`] or a reload.
+    ///
+    /// # Errors
+    /// [`VaultError::WrongPassphrase`].
+    pub async fn unlock(&self, passphrase: &Passphrase) -> Result<(), VaultError> {
+        let mode = self.books().await?.mode;
+        let Some(lock) = mode.lock else {
+            return Ok(());
+        };
+        let cipher = lock.open(passphrase).await;
+        *self.open.borrow_mut() = Some(Open {
+            stamp: mode.stamp,
+            cipher: Rc::new(cipher.ok_or(VaultError::WrongPassphrase)?),
+        });
+        Ok(())
+    }
+
+    /// Drops the key that the passphrase gave. Nothing decrypted is held here besides.
+    pub fn lock(&self) {
+        self.open.borrow_mut().take();
+    }
+
+    /// How secrets are kept now. What another tab has made obsolete is dropped.
+    pub async fn state(&self) -> Result<VaultState, VaultError> {
+        self.ensure_key().await?;
+        let books = self.books().await?;
+        let keeping = books.mode.keeping;
+        self.open
+            .borrow_mut()
+            .take_if(|open| open.stamp != books.mode.stamp);
+        if keeping != Keeping::Tab {
+            self.tab.borrow_mut().clear();
+        }
+        Ok(VaultState {
+            keeping,
+            locked: keeping == Keeping::Passphrase && self.open.borrow().is_none(),
+            encrypts: match keeping {
+                Keeping::Browser => books.key.is_some() && cipher::is_available(),
+                Keeping::Passphrase | Keeping::Tab => cipher::is_available(),
+            },
+            stores: self.table.is_some(),
         })
-        .await?;
-        // Only a key that comes back is worth encrypting under.
-        Ok(self.stored_key().await?.and_then(Cipher::new))
     }
 
-    async fn stored_key(&self) -> Result<Option<CryptoKey>, StoreError> {
-        let row = self.row(VAULT_KEYS, KEY_ID).await?;
-        Ok(field(&row, "key").dyn_into().ok())
+    /// What encrypts and decrypts; `None` is plain text.
+    fn cipher(&self, books: &Books) -> Result<Option<Rc<Cipher>>, VaultError> {
+        match books.mode.keeping {
+            Keeping::Browser => Ok(books.key.clone().and_then(Cipher::new).map(Rc::new)),
+            Keeping::Tab => Ok(None),
+            Keeping::Passphrase => {
+                let open = self.open.borrow();
+                let open = open.as_ref();
+                let open = open.filter(|open| open.stamp == books.mode.stamp);
+                let cipher = open.map(|open| open.cipher.clone());
+                Ok(Some(cipher.ok_or(VaultError::Locked)?))
+            }
+        }
     }
 
-    /// The row, or `undefined`.
-    async fn row(&self, table: &str, id: &str) -> Result<JsValue, StoreError> {
-        let row = self
-            .connection
-            .run(async |db: &Database| {
-                let transaction = read_only(db, &[table])?;
-                let store = transaction.object_store(table)?;
-                Ok(store.get::<JsValue, _, _>(id).primitive()?.await?)
-            })
-            .await?;
-        Ok(row.unwrap_or(JsValue::UNDEFINED))
+    /// Makes the browser's own key where it will be needed. There is none after this where the browser
+    /// offers no cryptography or cannot keep a key.
+    async fn ensure_key(&self) -> Result<(), VaultError> {
+        let books = self.books().await?;
+        if books.mode.keeping == Keeping::Browser {
+            self.add_key(&books).await?;
+        }
+        Ok(())
     }
 
-    async fn write(
-        &self,
-        table: &str,
-        work: impl AsyncFn(&ObjectStore<'_>) -> Result<(), Problem>,
-    ) -> Result<(), StoreError> {
-        self.connection
-            .run(async |db: &Database| {
-                let strict = TransactionDurability::Strict;
-                let transaction = read_write(db, &[table], strict)?;
-                work(&transaction.object_store(table)?).await?;
-                commit(transaction).await
-            })
-            .await
+    async fn add_key(&self, books: &Books) -> Result<(), VaultError> {
+        let Some(table) = self.table.as_ref().filter(|_| books.key.is_none()) else {
+            return Ok(());
+        };
+        match cipher::generate_key().await {
+            Some(key) => table.add_key(&key).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn books(&self) -> Result<Books, VaultError> {
+        match &self.table {
+            Some(table) => table.read().await,
+            None => Ok(Books {
+                mode: Mode {
+                    keeping: Keeping::Tab,
+                    stamp: String::new(),
+                    lock: None,
+                },
+                key: None,
+                secrets: vec![],
+            }),
+        }
+    }
+
+    async fn write(&self, books: &Books, edits: &[Edit]) -> Result<bool, VaultError> {
+        match &self.table {
+            Some(table) => table.write(books, edits).await,
+            // Nothing is stored, so there is nothing to change.
+            None => Ok(true),
+        }
     }
 }
 
-fn field(row: &JsValue, name: &str) -> JsValue {
-    // Of `undefined` there are no fields; that is no error here.
-    Reflect::get(row, &name.into()).unwrap_or(JsValue::UNDEFINED)
-}
-
-fn set(row: &Object, name: &str, value: &JsValue) -> Result<(), StoreError> {
-    match Reflect::set(row, &name.into(), value) {
-        Ok(_) => Ok(()),
-        Err(_) => Err(StoreError::Failed(format!("cannot set {name}"))),
-    }
+fn busy() -> VaultError {
+    StoreError::Failed("other tabs keep changing the keys; try again".to_owned()).into()
 }

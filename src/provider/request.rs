@@ -48,6 +48,16 @@ impl Secret {
     }
 }
 
+impl Drop for Secret {
+    /// Memory of the page is never given back while it lives, so what lay in it is overwritten.
+    fn drop(&mut self) {
+        let mut bytes = std::mem::take(&mut self.0).into_bytes();
+        bytes.fill(0);
+        // Else the compiler may leave out a write that nobody reads.
+        std::hint::black_box(&bytes);
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")

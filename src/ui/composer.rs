@@ -79,11 +79,7 @@ pub fn Composer() -> impl IntoView {
     // The button that was pressed is gone once the answer ends; the focus must not be lost with it.
     Effect::new(move || {
         manager.running.track();
-        request_animation_frame(move || {
-            if is_focus_lost() {
-                screen.focus_composer();
-            }
-        });
+        request_animation_frame(move || screen.rescue_focus());
     });
 
     let on_input = move |_| {
@@ -169,15 +165,6 @@ fn focus(field: NodeRef<html::Textarea>) {
             let _ = field.focus();
         }
     });
-}
-
-fn is_focus_lost() -> bool {
-    let document = document();
-    let body = document.body();
-    match document.active_element() {
-        None => true,
-        Some(element) => body.is_some_and(|body| *body == element),
-    }
 }
 
 /// Makes the field as tall as its text, for engines that cannot do it by style. The style sheet limits it.

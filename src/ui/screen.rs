@@ -11,6 +11,7 @@ use web_sys::MediaQueryList;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     Providers,
+    Keys,
     Appearance,
     Data,
     Wire,
@@ -86,6 +87,19 @@ impl Screen {
     pub fn close_drawer(&self) {
         if !self.wide.get_untracked() {
             self.sidebar.set(false);
+        }
+    }
+
+    /// Hands the focus to the composer if what had it is gone.
+    pub fn rescue_focus(&self) {
+        let document = document();
+        let body = document.body();
+        let is_lost = match document.active_element() {
+            None => true,
+            Some(element) => body.is_some_and(|body| *body == element),
+        };
+        if is_lost {
+            self.focus_composer();
         }
     }
 

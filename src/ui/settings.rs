@@ -2,9 +2,10 @@
 
 mod appearance;
 mod data;
-mod field;
+pub mod field;
 mod import;
 mod key_field;
+mod keys;
 mod model_form;
 mod provider_card;
 mod provider_form;
@@ -20,14 +21,16 @@ use appearance::Appearance;
 use data::Data;
 use icondata_core::IconData;
 use icondata_lu as lu;
+use keys::Keys;
 use leptos::html;
 use leptos::prelude::*;
 use providers::Providers;
 use web_sys::MouseEvent;
 use wire::Wire;
 
-const SECTIONS: [(Section, &str, &IconData); 4] = [
+const SECTIONS: [(Section, &str, &IconData); 5] = [
     (Section::Providers, "Providers & models", lu::LuPlug),
+    (Section::Keys, "Keys", lu::LuKeyRound),
     (Section::Appearance, "Appearance", lu::LuContrast),
     (Section::Data, "Your data", lu::LuHardDriveDownload),
     (Section::Wire, "Wire log", lu::LuActivity),
@@ -81,6 +84,7 @@ pub fn SettingsDialog() -> impl IntoView {
                     <div class="settings-body">
                         {move || match screen.section.get() {
                             Section::Providers => view! { <Providers /> }.into_any(),
+                            Section::Keys => view! { <Keys /> }.into_any(),
                             Section::Appearance => view! { <Appearance /> }.into_any(),
                             Section::Data => view! { <Data /> }.into_any(),
                             Section::Wire => view! { <Wire /> }.into_any(),

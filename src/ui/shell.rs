@@ -9,6 +9,7 @@ use super::settings::SettingsDialog;
 use super::sidebar::Sidebar;
 use super::top_bar::TopBar;
 use super::transcript::Transcript;
+use super::unlock::UnlockDialog;
 use crate::browser::Manager;
 use crate::settings::Theme;
 use leptos::prelude::*;
@@ -72,6 +73,8 @@ pub fn Shell() -> impl IntoView {
             <Notices />
         </Show>
         <SettingsDialog />
+        // The last one: it may lie over every other.
+        <UnlockDialog />
     }
 }
 

@@ -4,7 +4,7 @@ use super::icon::{Icon, IconButton};
 use super::picker::{Choice, Picker};
 use super::screen::Screen;
 use super::shell::session_title;
-use crate::browser::Manager;
+use crate::browser::{Keeping, Manager};
 use crate::chat::ModelConfigId;
 use crate::settings::Theme;
 use icondata_lu as lu;
@@ -34,12 +34,15 @@ pub fn TopBar() -> impl IntoView {
                 <ModelPicker />
                 <AgentPicker />
             </div>
-            <ThemeButton />
-            <IconButton
-                label="Settings"
-                icon=lu::LuSettings
-                on_press=move || screen.open_settings()
-            />
+            <div class="top-tools">
+                <LockButton />
+                <ThemeButton />
+                <IconButton
+                    label="Settings"
+                    icon=lu::LuSettings
+                    on_press=move || screen.open_settings()
+                />
+            </div>
         </header>
     }
 }
@@ -97,6 +100,34 @@ fn AgentPicker() -> impl IntoView {
     let chosen =
         Memo::new(move |_| choices.with(|agents| agents.first().map(|agent| agent.id.clone())));
     view! { <Picker name="Agent" choices chosen none="none" on_choose=|_| {} /> }
+}
+
+/// Only where there is a passphrase.
+#[component]
+fn LockButton() -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let state = Memo::new(move |_| {
+        let vault = manager.vault.get();
+        (vault.keeping == Keeping::Passphrase).then_some(vault.locked)
+    });
+    let press = move || {
+        if state.get_untracked() == Some(true) {
+            leptos::task::spawn_local(async move {
+                manager.unlocked().await;
+            });
+        } else {
+            manager.lock();
+        }
+    };
+    move || {
+        state.get().map(|locked| {
+            let (label, icon) = match locked {
+                true => ("Unlock keys", lu::LuLock),
+                false => ("Lock keys", lu::LuLockOpen),
+            };
+            view! { <IconButton label icon on_press=press /> }
+        })
+    }
 }
 
 /// Goes round: system, light, dark.

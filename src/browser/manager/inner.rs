@@ -4,11 +4,13 @@ use crate::browser::open_session::OpenSession;
 use crate::browser::run::{Run, session_of_write};
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{self, Tabs};
+use crate::browser::vault::{Removed, VaultState};
 use crate::browser::view::{Notice, SessionItem, TurnView, Undo};
 use crate::browser::wire::WireLog;
 use crate::chat::{ModelConfigId, Outcome, ProviderId, Session, SessionId, Turn, TurnId};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
+use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -24,6 +26,8 @@ pub struct Signals {
     pub rows: RwSignal<Vec<TurnView>>,
     pub settings: RwSignal<Settings>,
     pub keys: RwSignal<Vec<ProviderId>>,
+    pub vault: RwSignal<VaultState>,
+    pub unlocking: RwSignal<bool>,
     pub notices: RwSignal<Vec<Notice>>,
     pub wire: WireLog,
     /// The model chosen in the open session.
@@ -39,6 +43,8 @@ impl Signals {
             rows: RwSignal::new(vec![]),
             settings: RwSignal::new(Settings::default()),
             keys: RwSignal::new(vec![]),
+            vault: RwSignal::new(VaultState::UNKNOWN),
+            unlocking: RwSignal::new(false),
             notices: RwSignal::new(vec![]),
             wire: WireLog::new(),
             chosen: RwSignal::new(None),
@@ -58,6 +64,8 @@ pub struct Inner {
     pub unsent: RefCell<BTreeMap<String, String>>,
     pub unsent_version: Cell<u64>,
     pub tabs: RefCell<Option<Tabs>>,
+    /// Who waits for the passphrase.
+    pub waiting: RefCell<Vec<oneshot::Sender<bool>>>,
     next_number: Cell<u64>,
 }
 
@@ -66,7 +74,7 @@ pub enum Undoing {
     Session(Vec<Write>),
     Settings {
         before: Settings,
-        key: Option<(ProviderId, crate::provider::Secret)>,
+        key: Option<Removed>,
     },
 }
 
@@ -81,6 +89,7 @@ impl Inner {
             unsent: RefCell::default(),
             unsent_version: Cell::default(),
             tabs: RefCell::default(),
+            waiting: RefCell::default(),
             next_number: Cell::new(1),
         })
     }
@@ -213,12 +222,12 @@ impl Inner {
             .map(|(id, _)| id.clone())
     }
 
-    /// How a turn is stored that could not be asked at all.
-    pub fn refused_writes(&self, turn: &TurnId, outcome: &Outcome) -> Option<Vec<Write>> {
+    /// How a turn is stored that is not being asked: not yet, or, with an outcome, not at all.
+    pub fn unasked_writes(&self, turn: &TurnId, outcome: Option<&Outcome>) -> Option<Vec<Write>> {
         let open = self.open.borrow();
         let session = open.values().find(|open| open.turn(turn).is_some())?;
         let turn = Turn {
-            outcome: Some(outcome.clone()),
+            outcome: outcome.cloned(),
             ..session.turn(turn)?.clone()
         };
         Some(vec![

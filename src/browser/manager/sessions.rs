@@ -272,6 +272,11 @@ impl Inner {
             let turn = open.turn(turn).ok_or_else(gone)?;
             (open.session.clone(), turn.clone(), open.visible())
         };
+        if self.signals.vault.get_untracked().locked {
+            // The person may be asked for the passphrase, and the page closed over that.
+            let writes = self.unasked_writes(&turn.id, None);
+            self.persist(writes.unwrap_or_default()).await;
+        }
         let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
         let mut agents = built_in();
         let at = agents

@@ -1,6 +1,7 @@
-//! What the manager does to providers, models and keys; loading; undo.
+//! What the manager does to providers and models; loading; undo.
 
 use super::inner::{Inner, Undoing};
+use super::keys;
 use super::unsent::UNSENT;
 use super::{ConnectionTest, Manager};
 use crate::browser::clock::within;
@@ -58,6 +59,7 @@ impl Manager {
                     match changed {
                         Changed::Session(id) => inner.changed_elsewhere(&id).await,
                         Changed::Settings => inner.read_settings().await,
+                        Changed::Vault => inner.read_vault().await,
                     }
                 });
             });
@@ -131,7 +133,6 @@ impl Manager {
         let inner = self.inner();
         let id = provider.clone();
         spawn_local(async move {
-            let key = inner.key(&id).await.ok().flatten();
             let before = inner.signals.settings.get_untracked();
             let Some(gone) = before
                 .providers
@@ -146,12 +147,11 @@ impl Manager {
                 settings.models.retain(|model| model.provider != id);
                 settings.forget_missing_default();
             });
-            let key = key.map(|key| (id.clone(), key));
+            let key = inner.remove_key(&id).await;
             inner.notify_undo(
                 format!("Deleted “{}”", gone.name),
                 Undoing::Settings { before, key },
             );
-            inner.store_key(id, Secret::new(""));
         });
     }
 
@@ -224,14 +224,18 @@ impl Manager {
             };
         }
         let inner = self.inner();
-        let key = match key {
-            Some(key) => Some(key).filter(|key| !key.is_empty()),
-            None => inner.key(&provider.id).await.ok().flatten(),
-        };
-        let endpoint = provider.endpoint(Credentials {
-            key,
-            ..Default::default()
-        });
+        let mut credentials = Credentials::default();
+        // A typed key needs no unlocking, unless there are more secrets than the key.
+        if key.is_none() || !provider.headers.is_empty() {
+            credentials = match inner.credentials(&provider.id).await {
+                Ok(stored) => stored,
+                Err(error) => return ConnectionTest::Fails(keys::failure(&error)),
+            };
+        }
+        if let Some(typed) = key {
+            credentials.key = Some(typed).filter(|key| !key.is_empty());
+        }
+        let endpoint = provider.endpoint(credentials);
         match list_models(&endpoint).await {
             Ok(models) => ConnectionTest::Works { models },
             Err(error) => ConnectionTest::Fails(error.failure()),
@@ -255,8 +259,8 @@ impl Manager {
             }
             Some(Undoing::Settings { before, key }) => {
                 inner.change_settings(|settings| *settings = before);
-                if let Some((provider, key)) = key {
-                    inner.clone().store_key(provider, key);
+                if let Some(key) = key {
+                    inner.clone().restore_key(key);
                 }
             }
             None => {}
@@ -326,15 +330,7 @@ impl Inner {
         {
             *self.unsent.borrow_mut() = unsent;
         }
-        let mut keys = Vec::new();
-        for provider in self.signals.settings.get_untracked().providers {
-            match storage.key(&provider.id).await {
-                Ok(Some(_)) => keys.push(provider.id),
-                Ok(None) => {}
-                Err(error) => self.report(&error),
-            }
-        }
-        self.signals.keys.set(keys);
+        self.read_vault().await;
     }
 
     pub(super) fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
@@ -349,31 +345,6 @@ impl Inner {
                 value,
             }]);
         }
-    }
-
-    async fn key(&self, provider: &ProviderId) -> Result<Option<Secret>, crate::store::StoreError> {
-        match self.storage() {
-            Some(storage) => storage.key(provider).await,
-            None => Ok(None),
-        }
-    }
-
-    /// Keeps a provider's key; an empty one removes it.
-    fn store_key(self: Rc<Self>, provider: ProviderId, key: Secret) {
-        self.signals.keys.update(|keys| {
-            keys.retain(|id| *id != provider);
-            if !key.is_empty() {
-                keys.push(provider.clone());
-            }
-        });
-        spawn_local(async move {
-            let Some(storage) = self.storage() else {
-                return;
-            };
-            if let Err(error) = storage.set_key(&provider, &key).await {
-                self.report(&error);
-            }
-        });
     }
 
     /// The model settings of a session and where its requests go, or what is missing.
@@ -410,23 +381,15 @@ impl Inner {
                 "Switch it on in Settings, or choose another model.",
             ));
         }
-        let key = self
-            .key(&provider.id)
-            .await
-            .map_err(|error| missing("The key cannot be read".to_owned(), &error.to_string()))?;
+        let credentials = self.credentials(&provider.id).await;
+        let credentials = credentials.map_err(|error| keys::failure(&error))?;
         let needs_key = preset::preset(&provider.preset).is_some_and(|row| row.needs_key);
-        if needs_key && key.is_none() {
+        if needs_key && credentials.key.is_none() {
             return Err(missing(
                 format!("“{}” has no API key", provider.name),
                 "Open Settings and enter the key.",
             ));
         }
-        Ok((
-            config.clone(),
-            provider.endpoint(Credentials {
-                key,
-                ..Default::default()
-            }),
-        ))
+        Ok((config.clone(), provider.endpoint(credentials)))
     }
 }

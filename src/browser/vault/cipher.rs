@@ -13,6 +13,7 @@ pub struct Cipher {
 }
 
 /// An encrypted text, as structured clone keeps it.
+#[derive(Clone)]
 pub struct Sealed {
     /// 12 random bytes, new for each text.
     pub iv: JsValue,
@@ -20,15 +21,31 @@ pub struct Sealed {
     pub data: JsValue,
 }
 
-/// A new key that cannot be read out of the browser. `None` where there is no cryptography: on pages that
-/// are not a secure context.
+/// Whether this page gets any cryptography: those that are not a secure context get none.
+pub fn is_available() -> bool {
+    web_crypto().is_some()
+}
+
+/// A new key that cannot be read out of the browser.
 pub async fn generate_key() -> Option<JsValue> {
     let (_, subtle) = web_crypto()?;
     let algorithm = AesKeyGenParams::new("AES-GCM", 256);
-    let usages = Array::of2(&"encrypt".into(), &"decrypt".into());
-    let extractable = false;
-    let key = subtle.generate_key_with_object(&algorithm, extractable, &usages);
+    let key = subtle.generate_key_with_object(&algorithm, EXTRACTABLE, &usages());
     JsFuture::from(key.ok()?).await.ok()
+}
+
+/// So many random bytes.
+pub fn random(bytes: usize) -> Option<Vec<u8>> {
+    let (crypto, _) = web_crypto()?;
+    let mut random = vec![0; bytes];
+    crypto.get_random_values_with_u8_array(&mut random).ok()?;
+    Some(random)
+}
+
+const EXTRACTABLE: bool = false;
+
+fn usages() -> Array {
+    Array::of2(&"encrypt".into(), &"decrypt".into())
 }
 
 impl Cipher {
@@ -39,6 +56,16 @@ impl Cipher {
             subtle,
             key,
         })
+    }
+
+    /// A cipher under a key of 32 bytes. From here on the browser has the key, and only the browser.
+    pub async fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (_, subtle) = web_crypto()?;
+        let raw = Uint8Array::from(bytes);
+        let key = subtle.import_key_with_str("raw", &raw, "AES-GCM", EXTRACTABLE, &usages());
+        let key = JsFuture::from(key.ok()?).await.ok();
+        raw.fill(0, 0, raw.length());
+        Self::new(key?.dyn_into().ok()?)
     }
 
     /// Encrypts `text`; it can be opened under the same `label` only.

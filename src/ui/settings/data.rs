@@ -26,7 +26,7 @@ pub fn Data() -> impl IntoView {
         <section aria-labelledby="data-title">
             <h3 id="data-title">"Your data"</h3>
             <p>
-                "Conversations, settings and keys are kept by this browser, for this address only. Nothing is sent anywhere except to the providers you connect. Clearing the site's data in the browser deletes all of it."
+                "Conversations and settings are kept by this browser, for this address only, and so are keys unless you chose otherwise. Nothing is sent anywhere except to the providers you connect. Clearing the site's data in the browser deletes all of it."
             </p>
             <p>"An export holds every conversation and setting, and no key."</p>
             <div class="buttons">

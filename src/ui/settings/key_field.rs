@@ -1,6 +1,8 @@
 //! The API key: typed once, never shown again.
 
 use super::field::unique_id;
+use super::keys::destination;
+use crate::browser::{Keeping, Manager};
 use crate::provider::Secret;
 use leptos::html;
 use leptos::prelude::*;
@@ -49,6 +51,7 @@ impl KeyEntry {
 
 #[component]
 pub fn KeyField(entry: KeyEntry, #[prop(into)] hint: Signal<&'static str>) -> impl IntoView {
+    let manager = expect_context::<Manager>();
     let change = entry.change;
     let id = StoredValue::new(unique_id());
     let state = move |text: &'static str, buttons: Vec<(&'static str, Change)>| {
@@ -89,6 +92,8 @@ pub fn KeyField(entry: KeyEntry, #[prop(into)] hint: Signal<&'static str>) -> im
                 />
                 <p class="field-note" id=format!("{}-note", id.get_value())>
                     {hint}
+                    " "
+                    {move || destination(manager.vault.get())}
                 </p>
             </div>
         }
@@ -96,7 +101,10 @@ pub fn KeyField(entry: KeyEntry, #[prop(into)] hint: Signal<&'static str>) -> im
     move || match change.get() {
         Change::Add => input().into_any(),
         Change::Keep => state(
-            "A key is stored in this browser.",
+            match manager.vault.get().keeping {
+                Keeping::Browser | Keeping::Passphrase => "A key is stored in this browser.",
+                Keeping::Tab => "This tab has a key.",
+            },
             vec![("Replace", Change::Replace), ("Remove", Change::Remove)],
         )
         .into_any(),

@@ -96,8 +96,15 @@ pub fn ProviderForm(
         tried.set(true);
         match filled() {
             Some(provider) => {
-                manager.save_provider(provider, entry.to_save());
-                id.with_value(|id| return_to_list(editing, id));
+                let key = entry.to_save();
+                leptos::task::spawn_local(async move {
+                    // A key cannot be kept before its place is open; until then the form stays as it is.
+                    if key.is_none() || manager.unlocked().await {
+                        let id = provider.id.clone();
+                        manager.save_provider(provider, key);
+                        return_to_list(editing, &id);
+                    }
+                });
             }
             None => focus_first_error(form),
         }
@@ -105,9 +112,9 @@ pub fn ProviderForm(
     let key_hint = Signal::derive(move || {
         let needs_key = kind.with(|kind| preset::preset(kind).is_some_and(|row| row.needs_key));
         if needs_key {
-            "Kept in this browser, sent to this provider only."
+            "Sent to this provider only."
         } else {
-            "Leave empty if the server needs none. Kept in this browser, sent to this provider only."
+            "Leave empty if the server needs none. Sent to this provider only."
         }
     });
     view! {

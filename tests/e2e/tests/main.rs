@@ -5,6 +5,7 @@ mod doctor;
 mod failures;
 mod fixtures;
 mod input;
+mod keys;
 mod load;
 mod persistence;
 mod settings_file;
