@@ -15,3 +15,20 @@ for name in $(sed -n 's|.*data-lazy="\./\([a-z_-]*\)\.js".*|\1|p' index.html); d
   sed "s|data-lazy=\"\./$name\.js\"|data-lazy=\"./$name-${hash}_start.js\"|" index.html >index.html.new
   mv index.html.new index.html
 done
+
+# The style sheets stand in files of their own for those who work on them; a visitor gets one.
+sheets=$(sed -n 's|.*href="\?\./\([a-z_-]*-[0-9a-f]*\.css\)"\?.*|\1|p' <<<"$(sed 's/<link/\n<link/g' index.html)")
+if [ -n "$sheets" ]; then
+  # shellcheck disable=SC2086 # They are names of files, without spaces.
+  cat $sheets >style.css
+  merged="style-$(cksum <style.css | tr -d ' ').css"
+  mv style.css "$merged"
+  first=${sheets%%$'\n'*}
+  sed "s|$first|$merged|" index.html >index.html.new
+  for sheet in $sheets; do
+    rm "$sheet"
+    sed "s|<link[^>]*$sheet[^>]*>||g" index.html.new >index.html
+    mv index.html index.html.new
+  done
+  mv index.html.new index.html
+fi
