@@ -151,6 +151,9 @@ async fn models(test: &Test, wire: &Wire) {
     let offered = page.driver.execute(script, arguments).await.unwrap();
     let offered: Vec<String> = offered.convert().unwrap();
     assert_eq!(offered, wire.listed);
+    for Request { query, .. } in test.provider.requests() {
+        assert!(!query.ends_with('&'), "{query}");
+    }
     assert_key_in_header_only(&test.provider.requests(), wire);
 }
 
