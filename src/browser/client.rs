@@ -115,7 +115,11 @@ async fn send(
     request: &HttpRequest,
     signal: Option<&AbortSignal>,
 ) -> Result<gloo_net::http::Response, JsValue> {
-    let mut builder = gloo_net::http::RequestBuilder::new(&request.url)
+    // A query that stands in the address itself would be sent with an "&" at its end.
+    let (address, query) = request.url.split_once('?').unwrap_or((&request.url, ""));
+    let query = query.split('&').filter_map(|pair| pair.split_once('='));
+    let mut builder = gloo_net::http::RequestBuilder::new(address)
+        .query(query)
         .method(match request.method {
             Method::Get => gloo_net::http::Method::GET,
             Method::Post => gloo_net::http::Method::POST,

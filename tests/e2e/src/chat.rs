@@ -17,24 +17,41 @@ pub async fn connect(test: &Test, base_url: &str) {
 
 /// As [`connect`], with an idle timeout in seconds.
 pub async fn connect_with(test: &Test, base_url: &str, idle_timeout: &str) {
+    open_form(test, "OpenAI-compatible", base_url).await;
+    add_model(test, MODEL, idle_timeout).await;
+}
+
+/// Opens the page and connects it to a provider of this type, with this model.
+pub async fn connect_as(test: &Test, kind: &str, base_url: &str, model: &str) {
+    open_form(test, kind, base_url).await;
+    add_model(test, model, "60").await;
+}
+
+/// Opens the page and fills in the form of a new provider.
+pub async fn open_form(test: &Test, kind: &str, base_url: &str) {
     let page = &test.page;
     page.open(&test.site.url()).await;
     page.press("button", "Connect a provider").await;
     page.find("dialog", "Settings").await;
-    choose_type(test, "OpenAI-compatible").await;
+    choose_type(test, kind).await;
     page.fill("textbox", "Name", "Fixtures").await;
     page.fill("textbox", "Base URL", base_url).await;
     page.fill("textbox", "API key", KEY).await;
+}
+
+/// Saves the form of a provider, adds a model to it and goes back to the conversation.
+pub async fn add_model(test: &Test, model: &str, idle_timeout: &str) {
+    let page = &test.page;
     page.press("button", "Save").await;
     page.press("button", "Add model").await;
-    page.fill("combobox", "Model", MODEL).await;
+    page.fill("combobox", "Model", model).await;
     page.press("button", "More").await;
     page.fill("textbox", "Idle timeout", idle_timeout).await;
     page.press("button", "Save").await;
-    page.find("button", &format!("Edit {MODEL}")).await;
+    page.find("button", &format!("Edit {model}")).await;
     page.press("button", "Close").await;
     page.gone("dialog", "Settings").await;
-    page.find("button", &format!("Model: {MODEL}")).await;
+    page.find("button", &format!("Model: {model}")).await;
 }
 
 pub async fn choose_type(test: &Test, name: &str) {

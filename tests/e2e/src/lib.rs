@@ -7,14 +7,17 @@ pub mod bench;
 pub mod browser;
 pub mod chat;
 pub mod chunk;
+pub mod dialects;
 pub mod page;
 pub mod provider;
 pub mod reply;
 pub mod run;
 pub mod scenario;
+pub mod search;
 pub mod site;
 
 pub use browser::Engine;
+pub use dialects::Wire;
 pub use page::Page;
 pub use provider::{Provider, Request};
 pub use reply::{End, Piece, Reply};

@@ -2,7 +2,7 @@
 
 use crate::bench::{self, Pace};
 use crate::reply::Watch;
-use crate::{Reply, scenario};
+use crate::{Reply, dialects, scenario};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
@@ -25,6 +25,8 @@ pub struct Provider {
 pub struct Request {
     pub method: String,
     pub path: String,
+    /// Without the question mark.
+    pub query: String,
     pub scenario: String,
     /// Names in lower case.
     pub headers: HashMap<String, String>,
@@ -89,6 +91,7 @@ impl Provider {
                 "/bench/{kind}/{bytes}/{chunk}/{rate}/v1/models",
                 routing::any(models_of_all),
             )
+            .route("/s/{scenario}/{*path}", routing::any(dialect))
             .route("/script/{id}", routing::put(store_script))
             .with_state(shared.clone());
         let address = crate::serve(router, port).await;
@@ -128,10 +131,10 @@ impl Provider {
         lock(&self.shared.requests).clone()
     }
 
-    /// The chat requests received so far, in order.
+    /// The chat requests received so far, in order, in whatever format.
     pub fn chats(&self) -> Vec<Request> {
         let mut requests = self.requests();
-        requests.retain(|request| request.path.ends_with("/chat/completions"));
+        requests.retain(|request| dialects::is_chat(&request.path));
         requests
     }
 
@@ -174,8 +177,7 @@ impl Shared {
         };
         let requests = lock(&self.requests);
         let earlier = requests.iter().skip(since);
-        let is_same =
-            |r: &&Request| r.path.ends_with("/chat/completions") && r.scenario == scenario;
+        let is_same = |r: &&Request| dialects::is_chat(&r.path) && r.scenario == scenario;
         let attempt = earlier.filter(is_same).count();
         (scenario, attempt)
     }
@@ -248,6 +250,10 @@ async fn chat(
     } else {
         script
             .or_else(|| scenario::chat(&scenario, attempt, &json))
+            .or_else(|| {
+                let wire = &dialects::CHAT;
+                wire.reply(&scenario, attempt, &wire.key(&headers))
+            })
             .unwrap_or_else(|| {
                 Reply::document(
                     404,
@@ -280,8 +286,51 @@ async fn models_by_path(
         return preflight();
     }
     let (scenario, _) = shared.resolve(&scenario);
+    // Several formats have their list at this path.
+    let wire = if headers.contains_key("anthropic-version") {
+        &dialects::ANTHROPIC
+    } else {
+        &dialects::CHAT
+    };
     let watch = shared.record(request(&scenario, &method, &uri, &headers, String::new()));
-    scenario::models(&scenario).into_response(watch).await
+    wire.list(&scenario, &wire.key(&headers))
+        .unwrap_or_else(|| scenario::models(&scenario))
+        .into_response(watch)
+        .await
+}
+
+/// Requests in the formats that are told by their path alone.
+async fn dialect(
+    State(shared): Shelf,
+    Path((scenario, path)): Path<(String, String)>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Response<Body> {
+    if method == Method::OPTIONS {
+        return preflight();
+    }
+    let body = read(body).await;
+    let (scenario, attempt) = shared.resolve(&scenario);
+    let path = format!("/{path}");
+    let query = uri.query().unwrap_or_default();
+    let reply = dialects::ALL.into_iter().find_map(|wire| {
+        let key = wire.key(&headers);
+        if method == Method::POST && wire.chats_at(&path) && query == wire.query {
+            wire.reply(&scenario, attempt, &key)
+        } else if method == Method::GET && wire.lists_at(&path) {
+            wire.list(&scenario, &key)
+        } else {
+            None
+        }
+    });
+    let reply = reply.unwrap_or_else(|| {
+        let words = format!("The fixtures have nothing at {path}?{query} for {scenario}.");
+        Reply::document(404, "text/plain", words)
+    });
+    let watch = shared.record(request(&scenario, &method, &uri, &headers, body));
+    reply.into_response(watch).await
 }
 
 async fn bench_answer(
@@ -307,7 +356,10 @@ async fn store_script(State(shared): Shelf, Path(id): Path<String>, body: Body) 
     }
 }
 
-/// Allows what every provider allows and no more: a page that sends another header fails, as it would with
+const ALLOWED_HEADERS: &str = "authorization, content-type, x-api-key, anthropic-version, \
+    anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key";
+
+/// Allows what the providers allow and no more: a page that sends another header fails, as it would with
 /// the services that keep a fixed list.
 fn preflight() -> Response<Body> {
     let mut response = plain(StatusCode::NO_CONTENT, "");
@@ -323,7 +375,7 @@ fn preflight() -> Response<Body> {
     );
     headers.insert(
         header::ACCESS_CONTROL_ALLOW_HEADERS,
-        HeaderValue::from_static("authorization, content-type"),
+        HeaderValue::from_static(ALLOWED_HEADERS),
     );
     response
 }
@@ -344,6 +396,7 @@ fn request(
     Request {
         method: method.to_string(),
         path: uri.path().to_owned(),
+        query: uri.query().unwrap_or_default().to_owned(),
         scenario: scenario.to_owned(),
         headers: headers
             .iter()

@@ -102,6 +102,28 @@ macro_rules! in_each_engine {
     )*};
 }
 
+/// Makes one test in Chromium for each wire format out of each function named: `tour::anthropic` and so on.
+#[macro_export]
+macro_rules! in_each_dialect {
+    ($($name:ident),* $(,)?) => {$(
+        mod $name {
+            use $crate::dialects::{ANTHROPIC, CHAT, GEMINI, OLLAMA, RESPONSES};
+
+            $crate::in_each_dialect!(@ $name
+                chat CHAT, responses RESPONSES, anthropic ANTHROPIC, gemini GEMINI, ollama OLLAMA);
+        }
+    )*};
+    (@ $name:ident $($dialect:ident $wire:ident),*) => {$(
+        #[test]
+        fn $dialect() {
+            let name = concat!(stringify!($name), "::", stringify!($dialect));
+            $crate::run($crate::Engine::Chromium, name, async |test| {
+                super::$name(test, &$wire).await;
+            });
+        }
+    )*};
+}
+
 /// A place among the browsers that may run at once: one for each core, at most four.
 struct Turn;
 

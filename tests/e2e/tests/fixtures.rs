@@ -287,7 +287,7 @@ async fn a_script_plays_what_a_test_wrote() {
 }
 
 #[tokio::test]
-async fn a_preflight_allows_what_every_provider_allows() {
+async fn a_preflight_allows_what_the_providers_allow() {
     let provider = Provider::start().await;
     let url = format!("{}/chat/completions", provider.base_url("ok"));
     let response = Client::new()
@@ -297,7 +297,8 @@ async fn a_preflight_allows_what_every_provider_allows() {
         .unwrap();
     assert_eq!(
         response.headers()["access-control-allow-headers"],
-        "authorization, content-type"
+        "authorization, content-type, x-api-key, anthropic-version, \
+         anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key"
     );
     assert!(provider.requests().is_empty(), "a preflight is no request");
 }

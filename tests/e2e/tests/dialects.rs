@@ -1,0 +1,173 @@
+//! A conversation in each wire format, with everything that is particular to it: state that goes back as it
+//! came, calls and their answers, the header with the key, failures in the service's own words.
+
+use crate::canary::assert_key_in_header_only;
+use e2e::chat::{
+    KEY, answer, answer_text, assert_can_write, connect_as, open_form, questions, says, send,
+    settled, settled_within,
+};
+use e2e::dialects::{ANSWER, ANTHROPIC, RESPONSES, SO_FAR, THOUGHT};
+use e2e::{Engine, Request, Test, Wire, in_each_dialect, run};
+use serde_json::Value;
+use std::time::Duration;
+
+in_each_dialect!(tour, failures, models);
+
+#[test]
+fn tour_in_firefox() {
+    run(Engine::Firefox, "tour::responses", async |test| {
+        tour(test, &RESPONSES).await;
+    });
+}
+
+#[test]
+fn tour_in_webkit() {
+    run(Engine::Webkit, "tour::anthropic", async |test| {
+        tour(test, &ANTHROPIC).await;
+    });
+}
+
+/// Thinking and two calls at once, then their answers, then another question.
+async fn tour(test: &Test, wire: &Wire) {
+    let page = &test.page;
+    let base_url = wire.base_url(&test.provider, "tour");
+    connect_as(test, wire.kind, &base_url, wire.model).await;
+    send(test, "What is in both places?").await;
+    settled(test).await;
+    says(test, ANSWER).await;
+    says(test, wire.usage).await;
+    assert!(
+        !answer_text(test).await.contains(THOUGHT),
+        "thoughts are folded away"
+    );
+    let article = answer(test).await;
+    let thoughts = page.all_in(Some(&article), "button", "Thinking*").await;
+    let last = thoughts.last().expect("the thoughts can be opened");
+    last.click().await.unwrap();
+    says(test, THOUGHT).await;
+
+    send(test, "And now?").await;
+    settled(test).await;
+    says(test, "All is well.").await;
+    assert!(!page.has("region", "Error").await);
+
+    let chats = test.provider.chats();
+    assert_eq!(
+        chats.len(),
+        3,
+        "two requests for a turn with calls, then one"
+    );
+    for chat in &chats {
+        assert_eq!(chat.query, wire.query);
+        let (name, prefix) = wire.auth;
+        assert_eq!(chat.headers[name], format!("{prefix}{KEY}"));
+    }
+    assert_key_in_header_only(&test.provider.requests(), wire);
+
+    let sent_back: Vec<Value> =
+        serde_json::from_str(wire.sent_back).expect("what is expected is JSON");
+    assert_eq!(after_question(wire, &chats[0]), [] as [Value; 0]);
+    let first = after_question(wire, &chats[1]);
+    assert_same(&first, &sent_back[..wire.sent_back_first]);
+    let mut all = after_question(wire, &chats[2]);
+    let question = all.pop().expect("the conversation ends with a question");
+    assert!(question.to_string().contains("And now?"), "{question}");
+    assert_same(&all, &sent_back);
+}
+
+/// What follows the first question in a request's conversation.
+fn after_question(wire: &Wire, request: &Request) -> Vec<Value> {
+    let body = request.json();
+    let list = body.pointer(wire.conversation).and_then(Value::as_array);
+    let list = list.unwrap_or_else(|| panic!("no conversation in {body:#}"));
+    let is_first = |item: &Value| item.to_string().contains("What is in both places?");
+    let asked: Vec<usize> = (0..list.len()).filter(|&at| is_first(&list[at])).collect();
+    assert_eq!(asked.len(), 1, "the first question stands once in {body:#}");
+    list[asked[0] + 1..].to_vec()
+}
+
+fn assert_same(sent: &[Value], expected: &[Value]) {
+    assert!(
+        sent == expected,
+        "sent back was\n{:#}\ninstead of\n{:#}",
+        Value::from(sent),
+        Value::from(expected)
+    );
+}
+
+/// A card for each failure names it, and nothing that was said before goes away.
+async fn failures(test: &Test, wire: &Wire) {
+    let page = &test.page;
+    let base_url = wire.base_url(&test.provider, "now");
+    connect_as(test, wire.kind, &base_url, wire.model).await;
+    let failures = [
+        ("broken", "overloaded", 1),
+        ("refused", "key", 1),
+        // Tried again, in vain.
+        ("overloaded", "overloaded", 4),
+    ];
+    for (at, (scenario, word, requests)) in failures.into_iter().enumerate() {
+        let before = test.provider.chats().len();
+        test.provider.play(scenario);
+        send(test, &format!("Question of {scenario}")).await;
+        page.until(&format!("a card for {scenario}"), async || {
+            page.all("region", "Error").await.len() == at + 1
+        })
+        .await;
+        settled_within(test, Duration::from_secs(45)).await;
+        let cards = page.all("region", "Error").await;
+        let text = page.text(&cards[at]).await;
+        assert!(text.to_lowercase().contains(word), "{scenario}: {text}");
+        assert!(!text.contains(KEY), "{scenario}: {text}");
+        assert_eq!(test.provider.chats().len() - before, requests, "{scenario}");
+
+        let log = page.find("log", "Conversation").await;
+        let said = page.text(&log).await;
+        assert!(said.contains(SO_FAR), "{scenario}: {said}");
+        assert_eq!(questions(test).await.len(), at + 1, "{scenario}");
+        assert_can_write(test).await;
+    }
+}
+
+/// "Test connection" says what is wrong, or how many models there are; they are offered by name.
+async fn models(test: &Test, wire: &Wire) {
+    let page = &test.page;
+    open_form(test, wire.kind, &wire.base_url(&test.provider, "refused")).await;
+    page.press("button", "Test connection").await;
+    shows(test, "key").await;
+    let dialog = page.find("dialog", "Settings").await;
+    assert!(!page.text(&dialog).await.contains(KEY));
+
+    let base_url = wire.base_url(&test.provider, "tour");
+    page.fill("textbox", "Base URL", &base_url).await;
+    page.press("button", "Test connection").await;
+    let count = wire.listed.len();
+    shows(test, &format!("connected. it offers {count} models.")).await;
+    page.press("button", "Save").await;
+    page.press("button", "Add model").await;
+    let field = page.find("combobox", "Model").await;
+    let script = "return [...arguments[0].list.options].map((option) => option.value);";
+    let arguments = vec![field.to_json().unwrap()];
+    let offered = page.driver.execute(script, arguments).await.unwrap();
+    let offered: Vec<String> = offered.convert().unwrap();
+    assert_eq!(offered, wire.listed);
+    for Request { query, .. } in test.provider.requests() {
+        assert!(!query.ends_with('&'), "{query}");
+    }
+    assert_key_in_header_only(&test.provider.requests(), wire);
+}
+
+/// Waits until the result of testing the connection contains `words`, which are in lower case.
+pub async fn shows(test: &Test, words: &str) {
+    let page = &test.page;
+    let dialog = page.find("dialog", "Settings").await;
+    page.until(&format!("the result to say {words:?}"), async || {
+        for status in page.all_in(Some(&dialog), "status", "").await {
+            if page.text(&status).await.to_lowercase().contains(words) {
+                return true;
+            }
+        }
+        false
+    })
+    .await;
+}
