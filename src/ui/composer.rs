@@ -163,6 +163,8 @@ fn focus(field: NodeRef<html::Textarea>) {
     request_animation_frame(move || {
         if let Some(field) = field.get_untracked() {
             let _ = field.focus();
+            let end = field.value().encode_utf16().count() as u32;
+            let _ = field.set_selection_range(end, end);
         }
     });
 }

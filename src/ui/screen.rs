@@ -96,7 +96,10 @@ impl Screen {
         let body = document.body();
         let is_lost = match document.active_element() {
             None => true,
-            Some(element) => body.is_some_and(|body| *body == element),
+            // Chromium hands a text field the focus back when a dialog closes, but not the caret.
+            Some(element) => {
+                body.is_some_and(|body| *body == element) || element.tag_name() == "TEXTAREA"
+            }
         };
         if is_lost {
             self.focus_composer();
