@@ -23,7 +23,9 @@ pub mod preset;
 mod replay;
 pub mod request;
 
-pub use config::{Credentials, Effort, Endpoint, ModelConfig, Provider, Thinking};
+pub use config::{
+    Credentials, CredentialsChange, Effort, Endpoint, ModelConfig, Provider, Thinking,
+};
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
 pub use models::{models_request, parse_models};

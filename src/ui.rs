@@ -13,6 +13,7 @@ mod icon;
 mod keys;
 pub mod live;
 mod notices;
+mod options;
 pub mod panic;
 mod picker;
 mod screen;

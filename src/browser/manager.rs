@@ -1,6 +1,7 @@
 //! The only door for the UI.
 
 mod inner;
+mod models;
 mod sessions;
 mod setup;
 mod unsent;
@@ -32,7 +33,7 @@ pub enum ConnectionTest {
 }
 
 /// A copyable handle; provided as a context by [`crate::ui::start`]. What it does to conversations is in
-/// `sessions`, what it does to providers, models and keys in `setup`.
+/// `sessions`, to providers and keys in `setup`, to model settings in `models`.
 #[derive(Clone, Copy)]
 pub struct Manager {
     /// Newest first.

@@ -1,14 +1,19 @@
 //! The settings dialog.
 
 mod appearance;
+mod combobox;
 mod data;
 mod field;
+mod header_rows;
 mod key_field;
+mod kinds;
 mod model_form;
+mod model_line;
 mod provider_card;
 mod provider_form;
 mod providers;
 mod test_result;
+mod thinking_field;
 mod validate;
 
 use super::icon::{Icon, IconButton};

@@ -6,6 +6,7 @@ use crate::browser::storage::Storage;
 use crate::browser::tabs::{self, Tabs};
 use crate::browser::view::{Notice, SessionItem, TurnView, Undo};
 use crate::chat::{ModelConfigId, Outcome, ProviderId, Session, SessionId, Turn, TurnId};
+use crate::provider::Secret;
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
 use leptos::prelude::*;
@@ -55,6 +56,8 @@ pub struct Inner {
     pub unsent: RefCell<BTreeMap<String, String>>,
     pub unsent_version: Cell<u64>,
     pub tabs: RefCell<Option<Tabs>>,
+    /// The values of providers' extra headers, see `setup`.
+    pub header_values: RefCell<HashMap<ProviderId, Vec<(String, Secret)>>>,
     next_number: Cell<u64>,
 }
 
@@ -63,7 +66,7 @@ pub enum Undoing {
     Session(Vec<Write>),
     Settings {
         before: Settings,
-        key: Option<(ProviderId, crate::provider::Secret)>,
+        key: Option<(ProviderId, Secret)>,
     },
 }
 
@@ -78,6 +81,7 @@ impl Inner {
             unsent: RefCell::default(),
             unsent_version: Cell::default(),
             tabs: RefCell::default(),
+            header_values: RefCell::default(),
             next_number: Cell::new(1),
         })
     }

@@ -1,4 +1,4 @@
-//! What the manager does to providers, models and keys; loading; undo.
+//! What the manager does to providers and keys; loading; undo.
 
 use super::inner::{Inner, Undoing};
 use super::unsent::UNSENT;
@@ -12,8 +12,8 @@ use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
 use crate::provider::{
-    self, Credentials, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, Thinking,
-    demo,
+    self, Credentials, CredentialsChange, Endpoint, ErrorKind, ModelConfig, Provider,
+    ProviderError, Secret, Thinking, demo,
 };
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
@@ -103,17 +103,15 @@ impl Manager {
             extra: serde_json::Map::new(),
         };
         let id = model.id.clone();
-        self.save_provider(provider, None);
+        self.save_provider(provider, CredentialsChange::default());
         self.save_model(model);
         self.choose_model(&id);
     }
 
-    /// Adds or replaces a provider; `key`: `None` keeps what is stored, an empty secret removes it.
-    pub fn save_provider(&self, provider: Provider, key: Option<Secret>) {
+    /// Adds or replaces a provider, and what the change says of its credentials.
+    pub fn save_provider(&self, provider: Provider, change: CredentialsChange) {
         let inner = self.inner();
-        if let Some(key) = key {
-            inner.clone().store_key(provider.id.clone(), key);
-        }
+        inner.clone().store_credentials(&provider, change);
         inner.change_settings(|settings| {
             match settings
                 .providers
@@ -122,6 +120,16 @@ impl Manager {
             {
                 Some(known) => *known = provider,
                 None => settings.providers.push(provider),
+            }
+        });
+    }
+
+    /// Switches a provider on or off. While it is off its models are not offered.
+    pub fn enable_provider(&self, provider: &ProviderId, enabled: bool) {
+        self.inner().change_settings(|settings| {
+            let known = settings.providers.iter_mut();
+            for known in known.filter(|known| known.id == *provider) {
+                known.enabled = enabled;
             }
         });
     }
@@ -155,57 +163,6 @@ impl Manager {
         });
     }
 
-    /// Adds or replaces a model. The first one becomes the default.
-    pub fn save_model(&self, model: ModelConfig) {
-        self.inner().change_settings(|settings| {
-            settings
-                .default_model
-                .get_or_insert_with(|| model.id.clone());
-            match settings
-                .models
-                .iter_mut()
-                .find(|known| known.id == model.id)
-            {
-                Some(known) => *known = model,
-                None => settings.models.push(model),
-            }
-        });
-    }
-
-    pub fn delete_model(&self, model: &ModelConfigId) {
-        let inner = self.inner();
-        let before = inner.signals.settings.get_untracked();
-        let Some(gone) = before
-            .models
-            .iter()
-            .find(|known| known.id == *model)
-            .cloned()
-        else {
-            return;
-        };
-        inner.change_settings(|settings| {
-            settings.models.retain(|known| known.id != *model);
-            settings.forget_missing_default();
-        });
-        let text = format!("Deleted “{}”", gone.label());
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
-    }
-
-    /// Chooses the open session's model, and the default for new ones.
-    pub fn choose_model(&self, model: &ModelConfigId) {
-        let inner = self.inner();
-        inner.change_settings(|settings| settings.default_model = Some(model.clone()));
-        let mut write = None;
-        if let Some(id) = self.current.get_untracked()
-            && let Some(open) = inner.open.borrow_mut().get_mut(&id)
-        {
-            open.session.model = Some(model.clone());
-            write = Some(Write::PutSession(open.session.clone()));
-        }
-        inner.signals.chosen.set(Some(model.clone()));
-        inner.persist_later(write.into_iter().collect());
-    }
-
     pub fn set_theme(&self, theme: Theme) {
         self.inner()
             .change_settings(|settings| settings.theme = theme);
@@ -216,22 +173,21 @@ impl Manager {
         Uuid::now_v7().to_string()
     }
 
-    /// Asks the provider for its models, with the typed key or else the stored one.
-    pub async fn test_connection(&self, provider: Provider, key: Option<Secret>) -> ConnectionTest {
+    /// Asks the provider for its models, with what is stored as the change would leave it.
+    pub async fn test_connection(
+        &self,
+        provider: Provider,
+        change: CredentialsChange,
+    ) -> ConnectionTest {
         if provider.preset == DEMO {
             return ConnectionTest::Works {
                 models: vec![demo::MODEL.to_owned()],
             };
         }
-        let inner = self.inner();
-        let key = match key {
-            Some(key) => Some(key).filter(|key| !key.is_empty()),
-            None => inner.key(&provider.id).await.ok().flatten(),
-        };
-        let endpoint = provider.endpoint(Credentials {
-            key,
-            ..Default::default()
-        });
+        // Without what is stored the provider's answer says what is missing.
+        let stored = self.inner().credentials(&provider.id).await;
+        let credentials = change.apply(stored.unwrap_or_default(), &provider);
+        let endpoint = provider.endpoint(credentials);
         match list_models(&endpoint).await {
             Ok(models) => ConnectionTest::Works { models },
             Err(error) => ConnectionTest::Fails(error.failure()),
@@ -337,7 +293,7 @@ impl Inner {
         self.signals.keys.set(keys);
     }
 
-    fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
+    pub(super) fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
         self.signals.settings.update(change);
         let value = self
             .signals
@@ -355,6 +311,36 @@ impl Inner {
         match self.storage() {
             Some(storage) => storage.key(provider).await,
             None => Ok(None),
+        }
+    }
+
+    /// What a provider's requests carry that is secret.
+    async fn credentials(
+        &self,
+        provider: &ProviderId,
+    ) -> Result<Credentials, crate::store::StoreError> {
+        let headers = self.header_values.borrow().get(provider).cloned();
+        Ok(Credentials {
+            key: self.key(provider).await?,
+            headers: headers.unwrap_or_default(),
+        })
+    }
+
+    /// SEAM: the storage holds a key and nothing else so far, so the values of headers are kept by this tab
+    /// only, in `header_values`. Once it holds `Credentials`, this function and `credentials` are all that
+    /// has to change.
+    fn store_credentials(self: Rc<Self>, provider: &Provider, change: CredentialsChange) {
+        let key = change.key.clone();
+        let mut values = self.header_values.borrow_mut();
+        let stored = Credentials {
+            key: None,
+            headers: values.remove(&provider.id).unwrap_or_default(),
+        };
+        let headers = change.apply(stored, provider).headers;
+        values.insert(provider.id.clone(), headers);
+        drop(values);
+        if let Some(key) = key {
+            self.store_key(provider.id.clone(), key);
         }
     }
 
@@ -394,11 +380,7 @@ impl Inner {
                 "Open Settings and add a provider and a model.",
             )
         })?;
-        let provider = settings
-            .providers
-            .iter()
-            .find(|known| known.id == config.provider);
-        let provider = provider.ok_or_else(|| {
+        let provider = settings.provider(&config.provider).ok_or_else(|| {
             missing(
                 format!("The provider of “{}” was deleted", config.label()),
                 "Choose another model, or add the provider again in Settings.",
@@ -410,23 +392,17 @@ impl Inner {
                 "Switch it on in Settings, or choose another model.",
             ));
         }
-        let key = self
-            .key(&provider.id)
+        let credentials = self
+            .credentials(&provider.id)
             .await
             .map_err(|error| missing("The key cannot be read".to_owned(), &error.to_string()))?;
         let needs_key = preset::preset(&provider.preset).is_some_and(|row| row.needs_key);
-        if needs_key && key.is_none() {
+        if needs_key && credentials.key.is_none() {
             return Err(missing(
                 format!("“{}” has no API key", provider.name),
                 "Open Settings and enter the key.",
             ));
         }
-        Ok((
-            config.clone(),
-            provider.endpoint(Credentials {
-                key,
-                ..Default::default()
-            }),
-        ))
+        Ok((config.clone(), provider.endpoint(credentials)))
     }
 }
