@@ -67,9 +67,16 @@ impl Settings {
     pub fn duplicate(&mut self, model: &ModelConfigId, id: ModelConfigId) {
         if let Some(at) = self.models.iter().position(|known| known.id == *model) {
             let original = &self.models[at];
+            let mut name = format!("{} copy", original.label());
+            for number in 2.. {
+                if self.models.iter().all(|model| model.label() != name) {
+                    break;
+                }
+                name = format!("{} copy {number}", original.label());
+            }
             let copy = ModelConfig {
                 id,
-                name: format!("{} copy", original.label()),
+                name,
                 ..original.clone()
             };
             self.models.insert(at + 1, copy);
@@ -148,6 +155,8 @@ mod tests {
         settings.duplicate(&"1".into(), "3".into());
         assert_eq!(order(&settings), ["1", "3", "2"]);
         assert_eq!(settings.models[1].label(), "1 copy");
+        settings.duplicate(&"1".into(), "4".into());
+        assert_eq!(settings.models[1].label(), "1 copy 2");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::options::{Choice, Options, is_leaving, matching, option_id, step};
 use icondata_lu as lu;
 use leptos::html;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
+use web_sys::{HtmlElement, KeyboardEvent};
 
 /// The button is called "`name`: …"; the list is a listbox called `name`.
 #[component]
@@ -64,15 +64,16 @@ pub fn Picker(
             on_choose.run(id);
         }
     });
-    field.on_load(|field| {
-        request_animation_frame(move || {
-            let _ = field.focus();
-        });
-    });
-    list.on_load(move |list| {
-        if !has_search {
+    // Each time the list is opened its elements are new ones.
+    Effect::new(move || {
+        let target: Option<HtmlElement> = match has_search {
+            true => field.get().map(Into::into),
+            false => list.get().map(Into::into),
+        };
+        if let Some(target) = target {
             request_animation_frame(move || {
-                let _ = list.focus();
+                // It has just come on screen, so it can take the focus.
+                let _ = target.focus();
             });
         }
     });

@@ -28,7 +28,7 @@ pub fn choices() -> Vec<Choice> {
 pub fn base_url_hint(kind: &str) -> String {
     let row = preset::preset(kind);
     if let Some(placeholder) = row.and_then(|row| placeholder(row.base_url)) {
-        return format!("Put your own name in the place of {placeholder}.");
+        return fill_in(placeholder);
     }
     let path = match row.map_or(Dialect::OpenAiChat, |row| row.dialect) {
         Dialect::OpenAiChat => "/chat/completions",
@@ -45,6 +45,12 @@ pub fn placeholder(base_url: &str) -> Option<&str> {
     let start = base_url.find('{')?;
     let end = base_url[start..].find('}')?;
     Some(&base_url[start..=start + end])
+}
+
+/// What to do about a placeholder like `{resource}`.
+pub fn fill_in(placeholder: &str) -> String {
+    let what = placeholder.trim_matches(['{', '}']);
+    format!("Put the name of your {what} in the place of {placeholder}.")
 }
 
 pub fn key_hint(kind: &str) -> &'static str {

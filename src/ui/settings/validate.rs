@@ -1,6 +1,6 @@
 //! What may be typed into the settings' fields, and what to say when it may not.
 
-use super::kinds::placeholder;
+use super::kinds::{fill_in, placeholder};
 use crate::provider::config::normalize_base_url;
 use crate::provider::doctor::{host, is_near};
 use serde_json::{Map, Value};
@@ -18,7 +18,7 @@ pub fn required(text: &str, what: &str) -> Result<String, String> {
 /// such a page reach plain http only on the same machine and, with the person's leave, in the local network.
 pub fn base_url(text: &str, page_is_https: bool) -> Result<String, String> {
     if let Some(placeholder) = placeholder(text) {
-        return Err(format!("Put your own name in the place of {placeholder}."));
+        return Err(fill_in(placeholder));
     }
     let url = normalize_base_url(text)?;
     match url.starts_with("http://") {

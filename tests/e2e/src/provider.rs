@@ -323,7 +323,7 @@ fn preflight() -> Response<Body> {
     );
     headers.insert(
         header::ACCESS_CONTROL_ALLOW_HEADERS,
-        HeaderValue::from_static("authorization, content-type"),
+        HeaderValue::from_static("authorization, content-type, x-team"),
     );
     response
 }

@@ -7,3 +7,4 @@ mod fixtures;
 mod input;
 mod load;
 mod persistence;
+mod settings;
