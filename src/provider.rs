@@ -24,7 +24,9 @@ mod replay;
 pub mod request;
 pub mod wire;
 
-pub use config::{Credentials, Effort, Endpoint, ModelConfig, Provider, Thinking};
+pub use config::{
+    Credentials, CredentialsChange, Effort, Endpoint, ModelConfig, Provider, Thinking,
+};
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
 pub use models::{models_request, parse_models};

@@ -14,6 +14,7 @@ mod keys;
 pub mod live;
 mod modal;
 mod notices;
+mod options;
 pub mod panic;
 mod passphrase;
 mod picker;

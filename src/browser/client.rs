@@ -67,6 +67,10 @@ pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequ
                     Ok(()) => deliver(Piece::Ended),
                     Err(error) => {
                         leaving::settled().await;
+                        // A request that was given up has not failed.
+                        if !live.get() {
+                            return;
+                        }
                         let seen = match answered.get() {
                             true => None,
                             false => Some(Box::new(doctor::look_around(&request.url).await)),

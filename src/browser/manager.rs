@@ -2,6 +2,7 @@
 
 mod inner;
 mod keys;
+mod models;
 mod sessions;
 mod settings_file;
 mod setup;
@@ -36,8 +37,7 @@ pub enum ConnectionTest {
 }
 
 /// A copyable handle; provided as a context by [`crate::ui::start`]. What it does to conversations is in
-/// `sessions`, what it does to providers and models in `setup`, and to
-/// keys in `keys`.
+/// `sessions`, to providers in `setup`, to model settings in `models`, to keys in `keys`.
 #[derive(Clone, Copy)]
 pub struct Manager {
     /// Newest first.

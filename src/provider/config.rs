@@ -38,6 +38,35 @@ pub struct Credentials {
     pub headers: Vec<(String, Secret)>,
 }
 
+/// What saving a provider changes of its [`Credentials`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CredentialsChange {
+    /// `None` keeps the stored key, an empty one removes it.
+    pub key: Option<Secret>,
+    /// Values to keep in the place of those with the same names. Values whose names the provider no longer
+    /// has go away.
+    pub headers: Vec<(String, Secret)>,
+}
+
+impl CredentialsChange {
+    pub fn is_empty(&self) -> bool {
+        self.key.is_none() && self.headers.is_empty()
+    }
+
+    /// The credentials after the change.
+    pub fn apply(self, stored: Credentials, provider: &Provider) -> Credentials {
+        let mut headers = stored.headers;
+        for (name, value) in self.headers {
+            headers.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
+            headers.push((name, value));
+        }
+        Credentials {
+            key: self.key.or(stored.key).filter(|key| !key.is_empty()),
+            headers: provider.own_headers(headers),
+        }
+    }
+}
+
 /// Reusable model settings. `None` leaves the parameter out of the request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModelConfig {

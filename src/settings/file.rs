@@ -25,7 +25,7 @@ pub fn write(settings: &Settings) -> String {
         providers: settings.providers.clone(),
         models: settings.models.clone(),
     };
-    serde_json::to_string_pretty(&file).unwrap_or_default()
+    serde_json::to_value(file).map_or_else(|_| String::new(), |file| format!("{file:#}"))
 }
 
 /// What a file brings to the settings that are there.
@@ -48,6 +48,7 @@ pub struct Import {
 /// Says in a sentence why the text is no such file.
 pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Result<Import, String> {
     let file: File = serde_json::from_str(text.trim_start_matches('\u{feff}'))
+        .and_then(serde_json::from_value::<File>)
         .map_err(|error| format!("This is not a file of Colloquy's settings: {error}."))?;
     if file.format != FORMAT {
         return Err("This is not a file of Colloquy's settings.".to_owned());

@@ -77,38 +77,29 @@ pub fn write<R: Record>(record: &R) -> Result<String, StoreError> {
 
 /// Reads a record of any version up to the present one.
 pub fn read<R: Record>(json: &str) -> Result<R, ReadError> {
-    // The usual case goes from text to record without a detour.
-    if version::<R>(json)? == R::VERSION {
-        return Ok(serde_json::from_str(json)?);
-    }
     let fields = upgraded::<R>(json)?;
     Ok(serde_json::from_value(Value::Object(fields))?)
 }
 
-/// A record's version, if this build can read it.
-fn version<R: Record>(json: &str) -> Result<u32, ReadError> {
-    #[derive(Deserialize)]
-    struct Head {
-        v: u32,
-    }
-    match serde_json::from_str::<Head>(json)?.v {
-        0 => Err(ReadError::Malformed("its version is 0".to_owned())),
-        found if found > R::VERSION => Err(ReadError::Newer {
-            found,
-            known: R::VERSION,
-        }),
-        found => Ok(found),
-    }
-}
-
 /// A record's fields as the present version has them, those it does not know included.
 fn upgraded<R: Record>(json: &str) -> Result<Map<String, Value>, ReadError> {
-    let from = version::<R>(json)?;
-    let mut fields = serde_json::from_str(json)?;
+    let (from, mut fields) = fields(json, R::VERSION)?;
     for upgrade in R::UPGRADES.iter().skip(from as usize - 1) {
         upgrade(&mut fields);
     }
     Ok(fields)
+}
+
+/// A record's version, if this build can read it, and its fields.
+fn fields(json: &str, known: u32) -> Result<(u32, Map<String, Value>), ReadError> {
+    let fields: Map<String, Value> = serde_json::from_str(json)?;
+    let version = fields.get("v").and_then(Value::as_u64);
+    match version.and_then(|version| u32::try_from(version).ok()) {
+        None => Err(ReadError::Malformed("it has no version".to_owned())),
+        Some(0) => Err(ReadError::Malformed("its version is 0".to_owned())),
+        Some(found) if found > known => Err(ReadError::Newer { found, known }),
+        Some(found) => Ok((found, fields)),
+    }
 }
 
 /// What to write over an existing record: `new` with those fields of `old` that this build does not know.

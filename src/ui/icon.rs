@@ -22,12 +22,16 @@ pub fn IconButton(
     #[prop(into)] label: Signal<String>,
     icon: &'static IconData,
     on_press: impl FnMut() + 'static,
+    #[prop(optional, into)] id: Option<String>,
+    #[prop(optional, into)] disabled: MaybeProp<bool>,
 ) -> impl IntoView {
     let mut on_press = on_press;
     view! {
         <button
             type="button"
             class="icon-button"
+            id=id
+            disabled=move || disabled.get().unwrap_or(false)
             aria-label=label
             title=label
             on:click=move |_| on_press()

@@ -2,20 +2,11 @@
 
 use super::icon::Icon;
 use super::keys;
+use super::options::{Choice, Options, is_leaving, matching, option_id, step};
 use icondata_lu as lu;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{FocusEvent, KeyboardEvent, Node};
-
-/// One line of the list.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    pub id: String,
-    pub label: String,
-    /// A second, quieter line; empty for none.
-    pub note: String,
-}
+use web_sys::{HtmlElement, KeyboardEvent};
 
 /// The button is called "`name`: …"; the list is a listbox called `name`.
 #[component]
@@ -23,39 +14,40 @@ pub fn Picker(
     name: &'static str,
     choices: Memo<Vec<Choice>>,
     chosen: Memo<Option<String>>,
-    /// Shown while nothing is chosen.
-    none: &'static str,
-    on_choose: impl Fn(String) + Copy + Send + Sync + 'static,
+    /// What the button says.
+    #[prop(into)]
+    value: Signal<String>,
+    #[prop(into)] on_choose: Callback<String>,
+    /// The name of a field that filters the list; without one there is no field.
+    #[prop(optional)]
+    search: &'static str,
+    /// Shown in the place of an empty list.
+    #[prop(optional)]
+    empty: &'static str,
     /// A button below the list, for what the list does not hold.
     #[prop(optional)]
     more: &'static str,
     #[prop(optional, into)] on_more: Option<Callback<()>>,
 ) -> impl IntoView {
     let open = RwSignal::new(false);
-    let active = RwSignal::new(0_usize);
+    let active = RwSignal::new(None::<usize>);
+    let query = RwSignal::new(String::new());
     let button = NodeRef::<html::Button>::new();
-    let list = NodeRef::<html::Ul>::new();
-    let list_id = format!("{}-list", name.to_lowercase());
+    let field = NodeRef::<html::Input>::new();
+    let list = NodeRef::<html::Div>::new();
+    let list_id = StoredValue::new(format!("{}-list", name.to_lowercase()));
+    let has_search = !search.is_empty();
 
-    let label = Memo::new(move |_| {
-        let chosen = chosen.get();
-        choices
-            .with(|choices| {
-                choices
-                    .iter()
-                    .find(|choice| Some(&choice.id) == chosen.as_ref())
-                    .map(|choice| choice.label.clone())
-            })
-            .unwrap_or_else(|| none.to_owned())
-    });
+    let shown = Memo::new(move |_| choices.with(|all| query.with(|query| matching(all, query))));
     let show = move || {
+        query.set(String::new());
         let chosen = chosen.get_untracked();
         let at = choices.with_untracked(|choices| {
             choices
                 .iter()
                 .position(|choice| Some(&choice.id) == chosen.as_ref())
         });
-        active.set(at.unwrap_or(0));
+        active.set(at.or(Some(0)));
         open.set(true);
     };
     let close = move || {
@@ -65,37 +57,40 @@ pub fn Picker(
             let _ = button.focus();
         }
     };
-    let choose = move |at: usize| {
-        let id = choices.with_untracked(|choices| choices.get(at).map(|choice| choice.id.clone()));
-        close();
+    let choose = Callback::new(move |at: usize| {
+        let id = shown.with_untracked(|choices| choices.get(at).map(|choice| choice.id.clone()));
         if let Some(id) = id {
-            on_choose(id);
+            close();
+            on_choose.run(id);
         }
-    };
-    list.on_load(|list| {
-        request_animation_frame(move || {
-            let _ = list.focus();
-        });
+    });
+    // Each time the list is opened its elements are new ones.
+    Effect::new(move || {
+        let target: Option<HtmlElement> = match has_search {
+            true => field.get().map(Into::into),
+            false => list.get().map(Into::into),
+        };
+        if let Some(target) = target {
+            request_animation_frame(move || {
+                // It has just come on screen, so it can take the focus.
+                let _ = target.focus();
+            });
+        }
     });
 
     let on_key = move |event: KeyboardEvent| {
-        let last = choices.with_untracked(Vec::len).saturating_sub(1);
         let key = event.key();
-        match key.as_str() {
-            "ArrowDown" => active.update(|at| *at = (*at + 1).min(last)),
-            "ArrowUp" => active.update(|at| *at = at.saturating_sub(1)),
-            "Home" => active.set(0),
-            "End" => active.set(last),
-            " " => choose(active.get_untracked()),
-            _ if keys::is_enter(&event) => choose(active.get_untracked()),
-            _ if key.chars().count() == 1 => {
-                if let Some(at) =
-                    starting_with(&choices.get_untracked(), &key, active.get_untracked())
-                {
-                    active.set(at);
-                }
+        let count = shown.with_untracked(Vec::len);
+        let is_enter = keys::is_enter(&event) || (!has_search && key == " ");
+        if is_enter && let Some(at) = active.get_untracked() {
+            choose.run(at);
+        } else if !step(&event, active, count) {
+            let letter = (!has_search && key.chars().count() == 1).then_some(key);
+            let from = active.get_untracked().unwrap_or(0);
+            match letter.and_then(|key| starting_with(&shown.get_untracked(), &key, from)) {
+                Some(at) => active.set(Some(at)),
+                None => return,
             }
-            _ => return,
         }
         event.prevent_default();
     };
@@ -105,84 +100,77 @@ pub fn Picker(
             close();
         }
     };
-    let on_leave = move |event: FocusEvent| {
-        let inside = event
-            .current_target()
-            .and_then(|target| target.dyn_into::<Node>().ok())
-            .is_some_and(|holder| {
-                holder.contains(
-                    event
-                        .related_target()
-                        .and_then(|to| to.dyn_into().ok())
-                        .as_ref(),
-                )
-            });
-        if !inside {
-            open.set(false);
-        }
+    let search_field = move || {
+        has_search.then(|| {
+            view! {
+                <div class="popup-search">
+                    <Icon icon=lu::LuSearch />
+                    <input
+                        type="text"
+                        role="combobox"
+                        aria-label=search
+                        aria-expanded="true"
+                        aria-autocomplete="list"
+                        aria-controls=list_id.get_value()
+                        aria-activedescendant=move || {
+                            active.get().map(|at| list_id.with_value(|id| option_id(id, at)))
+                        }
+                        placeholder=search
+                        autocomplete="off"
+                        autocapitalize="off"
+                        spellcheck="false"
+                        node_ref=field
+                        prop:value=query
+                        on:input:target=move |event| {
+                            query.set(event.target().value());
+                            active.set(Some(0).filter(|_| !shown.with_untracked(Vec::is_empty)));
+                        }
+                        on:keydown=on_key
+                    />
+                </div>
+            }
+        })
     };
-    let list_name = list_id.clone();
-    let list_label = list_id.clone();
+    let nothing = move || match choices.with(Vec::is_empty) {
+        true => empty,
+        false => "Nothing matches.",
+    };
     view! {
-        <div class="picker" on:keydown=on_escape on:focusout=on_leave>
+        <div
+            class="picker"
+            on:keydown=on_escape
+            on:focusout=move |event| if is_leaving(&event) { open.set(false) }
+        >
             <button
                 type="button"
                 class="picker-button"
                 node_ref=button
-                aria-label=move || format!("{name}: {}", label.get())
-                aria-haspopup="listbox"
+                aria-label=move || format!("{name}: {}", value.get())
+                aria-haspopup=if has_search { "dialog" } else { "listbox" }
                 aria-expanded=move || open.get().to_string()
-                aria-controls=list_label
                 on:click=move |_| if open.get_untracked() { close() } else { show() }
             >
                 <span class="picker-name">{name}</span>
-                <span class="picker-value">{label}</span>
+                <span class="picker-value">{value}</span>
                 <Icon icon=lu::LuChevronDown />
             </button>
             <Show when=move || open.get()>
                 <div class="popup">
-                    <ul
-                        role="listbox"
-                        id=list_name.clone()
-                        aria-label=name
-                        tabindex="-1"
-                        node_ref=list
-                        aria-activedescendant={
-                            let list_id = list_id.clone();
-                            move || format!("{list_id}-{}", active.get())
-                        }
-                        on:keydown=on_key
-                    >
-                        {
-                            let list_id = list_id.clone();
-                            move || {
-                                choices
-                                    .get()
-                                    .into_iter()
-                                    .enumerate()
-                                    .map(|(at, choice)| {
-                                        let selected = chosen.with(|id| id.as_ref() == Some(&choice.id));
-                                        view! {
-                                            <li
-                                                role="option"
-                                                id=format!("{list_id}-{at}")
-                                                aria-selected=selected.to_string()
-                                                class:active=move || active.get() == at
-                                                on:click=move |_| choose(at)
-                                                on:pointermove=move |_| active.set(at)
-                                            >
-                                                <span class="option-label">{choice.label}</span>
-                                                <span class="option-note">{choice.note}</span>
-                                                <Show when=move || selected>
-                                                    <Icon icon=lu::LuCheck />
-                                                </Show>
-                                            </li>
-                                        }
-                                    })
-                                    .collect_view()
-                            }
-                        }
-                    </ul>
+                    <Show when=move || !choices.with(Vec::is_empty)>{search_field()}</Show>
+                    <div on:keydown=move |event| if !has_search { on_key(event) }>
+                        <Options
+                            id=list_id.get_value()
+                            name
+                            choices=shown
+                            chosen
+                            active
+                            on_choose=choose
+                            node_ref=list
+                        />
+                    </div>
+                    <p class="popup-nothing" role="status">
+                        {move || shown.with(Vec::is_empty).then(nothing)}
+                    </p>
                     {on_more
                         .map(|on_more| {
                             view! {

@@ -71,6 +71,12 @@ impl Screen {
         self.settings.set(true);
     }
 
+    /// Opens the settings where models are.
+    pub fn manage_models(&self) {
+        self.section.set(Section::Providers);
+        self.settings.set(true);
+    }
+
     /// Opens the settings where the next step of a first visit is.
     pub fn connect_provider(&self) {
         self.section.set(Section::Providers);

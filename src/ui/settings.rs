@@ -1,16 +1,21 @@
 //! The settings dialog.
 
 mod appearance;
+mod combobox;
 mod data;
 pub mod field;
+mod header_rows;
 mod import;
 mod key_field;
 mod keys;
+mod kinds;
 mod model_form;
+mod model_line;
 mod provider_card;
 mod provider_form;
 mod providers;
 mod test_result;
+mod thinking_field;
 mod validate;
 mod wire;
 

@@ -1,12 +1,14 @@
 //! Title, who answers, and the way to the settings.
 
 use super::icon::{Icon, IconButton};
-use super::picker::{Choice, Picker};
+use super::options::Choice;
+use super::picker::Picker;
 use super::screen::Screen;
 use super::shell::session_title;
 use crate::browser::{Keeping, Manager};
 use crate::chat::ModelConfigId;
-use crate::settings::Theme;
+use crate::provider::ModelConfig;
+use crate::settings::{Settings, Theme};
 use icondata_lu as lu;
 use leptos::prelude::*;
 
@@ -51,35 +53,67 @@ pub fn TopBar() -> impl IntoView {
 fn ModelPicker() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let screen = expect_context::<Screen>();
-    let choices = Memo::new(move |_| {
-        manager.settings.with(|settings| {
-            settings
-                .models
-                .iter()
-                .map(|model| Choice {
-                    id: model.id.0.clone(),
-                    label: model.label().to_owned(),
-                    note: settings
-                        .providers
-                        .iter()
-                        .find(|provider| provider.id == model.provider)
-                        .map(|provider| provider.name.clone())
-                        .unwrap_or_default(),
-                })
-                .collect::<Vec<_>>()
+    let choices = Memo::new(move |_| manager.settings.with(offered));
+    let chosen = Memo::new(move |_| manager.model.get().map(|model| model.id.0));
+    let value = Signal::derive(move || {
+        manager.model.with(|model| match model {
+            Some(model) => model.label().to_owned(),
+            None => "none".to_owned(),
         })
     });
-    let chosen = Memo::new(move |_| manager.model.get().map(|model| model.id.0));
     view! {
         <Picker
             name="Model"
             choices
             chosen
-            none="none"
+            value
+            search="Search models"
+            empty="No model to choose from. Add one, or switch its provider on."
             on_choose=move |id: String| manager.choose_model(&ModelConfigId(id))
             more="Manage models…"
-            on_more=move || screen.open_settings()
+            on_more=move || screen.manage_models()
         />
+    }
+}
+
+/// Who can be asked: first the models used last, then the others by provider.
+fn offered(settings: &Settings) -> Vec<Choice> {
+    let mut choices = vec![];
+    let recent = settings.recent.iter().filter_map(|id| settings.model(id));
+    for model in recent.filter(|model| settings.is_offered(model)) {
+        let provider = settings.provider(&model.provider);
+        choices.push(Choice {
+            note: provider
+                .map(|provider| provider.name.clone())
+                .unwrap_or_default(),
+            group: "Recent".to_owned(),
+            ..choice(model)
+        });
+    }
+    for provider in settings.providers.iter().filter(|known| known.enabled) {
+        let others = settings
+            .models
+            .iter()
+            .filter(|model| model.provider == provider.id && !settings.recent.contains(&model.id));
+        choices.extend(others.map(|model| Choice {
+            group: provider.name.clone(),
+            ..choice(model)
+        }));
+    }
+    choices
+}
+
+fn choice(model: &ModelConfig) -> Choice {
+    let is_named = model.label() != model.model;
+    Choice {
+        id: model.id.0.clone(),
+        label: model.label().to_owned(),
+        note: if is_named {
+            model.model.clone()
+        } else {
+            String::new()
+        },
+        group: String::new(),
     }
 }
 
@@ -93,13 +127,14 @@ fn AgentPicker() -> impl IntoView {
             .map(|agent| Choice {
                 id: agent.id.0,
                 label: agent.name,
-                note: String::new(),
+                ..Choice::default()
             })
             .collect::<Vec<_>>()
     });
-    let chosen =
-        Memo::new(move |_| choices.with(|agents| agents.first().map(|agent| agent.id.clone())));
-    view! { <Picker name="Agent" choices chosen none="none" on_choose=|_| {} /> }
+    let first = move || choices.with(|agents| agents.first().cloned());
+    let chosen = Memo::new(move |_| first().map(|agent| agent.id));
+    let value = Signal::derive(move || first().map(|agent| agent.label).unwrap_or_default());
+    view! { <Picker name="Agent" choices chosen value on_choose=|_| {} /> }
 }
 
 /// Only where there is a passphrase.

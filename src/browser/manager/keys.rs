@@ -6,7 +6,7 @@ use crate::browser::clock::sleep;
 use crate::browser::tabs;
 use crate::browser::vault::{Change, Passphrase, Removed, VaultError};
 use crate::chat::{Failure, Millis, ProviderId};
-use crate::provider::{Credentials, Secret};
+use crate::provider::{Credentials, CredentialsChange, Provider};
 use crate::store::StoreError;
 use futures_channel::oneshot;
 use leptos::prelude::*;
@@ -116,23 +116,30 @@ impl Inner {
         }
     }
 
-    /// Keeps a provider's key; an empty one removes it.
-    pub(super) fn store_key(self: Rc<Self>, provider: ProviderId, key: Secret) {
+    /// Keeps what has changed of a provider's secrets.
+    pub(super) fn store_credentials(
+        self: Rc<Self>,
+        provider: &Provider,
+        change: CredentialsChange,
+    ) {
+        if change.is_empty() {
+            return;
+        }
+        let provider = provider.clone();
         spawn_local(async move {
             let Some(storage) = self.storage() else {
                 return;
             };
             let vault = &storage.vault;
-            let kept = match vault.get(&provider.0).await {
-                Ok(mut credentials) => {
-                    credentials.key = Some(key).filter(|key| !key.is_empty());
-                    vault.put(&provider.0, &credentials).await
-                }
-                // The new key takes the place of what cannot be read.
-                Err(VaultError::Unreadable(_)) => {
-                    let key = Some(key).filter(|key| !key.is_empty());
-                    let headers = vec![];
-                    vault.put(&provider.0, &Credentials { key, headers }).await
+            let stored = match vault.get(&provider.id.0).await {
+                // What is new takes the place of what cannot be read.
+                Err(VaultError::Unreadable(_)) => Ok(Credentials::default()),
+                stored => stored,
+            };
+            let kept = match stored {
+                Ok(stored) => {
+                    let credentials = change.apply(stored, &provider);
+                    vault.put(&provider.id.0, &credentials).await
                 }
                 Err(error) => Err(error),
             };

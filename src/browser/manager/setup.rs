@@ -1,4 +1,4 @@
-//! What the manager does to providers and models; loading; undo.
+//! What the manager does to providers; loading; undo.
 
 use super::inner::{Inner, Undoing};
 use super::keys;
@@ -13,8 +13,8 @@ use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
 use crate::provider::{
-    self, Credentials, Endpoint, ErrorKind, ModelConfig, Provider, ProviderError, Secret, Thinking,
-    demo,
+    self, Credentials, CredentialsChange, Endpoint, ErrorKind, ModelConfig, Provider,
+    ProviderError, Thinking, demo,
 };
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
@@ -105,17 +105,15 @@ impl Manager {
             extra: serde_json::Map::new(),
         };
         let id = model.id.clone();
-        self.save_provider(provider, None);
+        self.save_provider(provider, CredentialsChange::default());
         self.save_model(model);
         self.choose_model(&id);
     }
 
-    /// Adds or replaces a provider; `key`: `None` keeps what is stored, an empty secret removes it.
-    pub fn save_provider(&self, provider: Provider, key: Option<Secret>) {
+    /// Adds or replaces a provider, and what the change says of its credentials.
+    pub fn save_provider(&self, provider: Provider, change: CredentialsChange) {
         let inner = self.inner();
-        if let Some(key) = key {
-            inner.clone().store_key(provider.id.clone(), key);
-        }
+        inner.clone().store_credentials(&provider, change);
         inner.change_settings(|settings| {
             match settings
                 .providers
@@ -124,6 +122,16 @@ impl Manager {
             {
                 Some(known) => *known = provider,
                 None => settings.providers.push(provider),
+            }
+        });
+    }
+
+    /// Switches a provider on or off. While it is off its models are not offered.
+    pub fn enable_provider(&self, provider: &ProviderId, enabled: bool) {
+        self.inner().change_settings(|settings| {
+            let known = settings.providers.iter_mut();
+            for known in known.filter(|known| known.id == *provider) {
+                known.enabled = enabled;
             }
         });
     }
@@ -155,57 +163,6 @@ impl Manager {
         });
     }
 
-    /// Adds or replaces a model. The first one becomes the default.
-    pub fn save_model(&self, model: ModelConfig) {
-        self.inner().change_settings(|settings| {
-            settings
-                .default_model
-                .get_or_insert_with(|| model.id.clone());
-            match settings
-                .models
-                .iter_mut()
-                .find(|known| known.id == model.id)
-            {
-                Some(known) => *known = model,
-                None => settings.models.push(model),
-            }
-        });
-    }
-
-    pub fn delete_model(&self, model: &ModelConfigId) {
-        let inner = self.inner();
-        let before = inner.signals.settings.get_untracked();
-        let Some(gone) = before
-            .models
-            .iter()
-            .find(|known| known.id == *model)
-            .cloned()
-        else {
-            return;
-        };
-        inner.change_settings(|settings| {
-            settings.models.retain(|known| known.id != *model);
-            settings.forget_missing_default();
-        });
-        let text = format!("Deleted “{}”", gone.label());
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
-    }
-
-    /// Chooses the open session's model, and the default for new ones.
-    pub fn choose_model(&self, model: &ModelConfigId) {
-        let inner = self.inner();
-        inner.change_settings(|settings| settings.default_model = Some(model.clone()));
-        let mut write = None;
-        if let Some(id) = self.current.get_untracked()
-            && let Some(open) = inner.open.borrow_mut().get_mut(&id)
-        {
-            open.session.model = Some(model.clone());
-            write = Some(Write::PutSession(open.session.clone()));
-        }
-        inner.signals.chosen.set(Some(model.clone()));
-        inner.persist_later(write.into_iter().collect());
-    }
-
     pub fn set_theme(&self, theme: Theme) {
         self.inner()
             .change_settings(|settings| settings.theme = theme);
@@ -216,25 +173,27 @@ impl Manager {
         Uuid::now_v7().to_string()
     }
 
-    /// Asks the provider for its models, with the typed key or else the stored one.
-    pub async fn test_connection(&self, provider: Provider, key: Option<Secret>) -> ConnectionTest {
+    /// Asks the provider for its models, with what is stored as the change would leave it.
+    pub async fn test_connection(
+        &self,
+        provider: Provider,
+        change: CredentialsChange,
+    ) -> ConnectionTest {
         if provider.preset == DEMO {
             return ConnectionTest::Works {
                 models: vec![demo::MODEL.to_owned()],
             };
         }
         let inner = self.inner();
-        let mut credentials = Credentials::default();
+        let mut stored = Credentials::default();
         // A typed key needs no unlocking, unless there are more secrets than the key.
-        if key.is_none() || !provider.headers.is_empty() {
-            credentials = match inner.credentials(&provider.id).await {
+        if change.key.is_none() || !provider.headers.is_empty() {
+            stored = match inner.credentials(&provider.id).await {
                 Ok(stored) => stored,
                 Err(error) => return ConnectionTest::Fails(keys::failure(&error)),
             };
         }
-        if let Some(typed) = key {
-            credentials.key = Some(typed).filter(|key| !key.is_empty());
-        }
+        let credentials = change.apply(stored, &provider);
         let endpoint = provider.endpoint(credentials);
         match list_models(&endpoint).await {
             Ok(models) => ConnectionTest::Works { models },
@@ -365,11 +324,7 @@ impl Inner {
                 "Open Settings and add a provider and a model.",
             )
         })?;
-        let provider = settings
-            .providers
-            .iter()
-            .find(|known| known.id == config.provider);
-        let provider = provider.ok_or_else(|| {
+        let provider = settings.provider(&config.provider).ok_or_else(|| {
             missing(
                 format!("The provider of “{}” was deleted", config.label()),
                 "Choose another model, or add the provider again in Settings.",

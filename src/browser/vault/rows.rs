@@ -115,14 +115,15 @@ fn to_text(credentials: &Credentials) -> Result<Secret, VaultError> {
             .map(|(name, value)| (name.clone(), text(value)))
             .collect(),
     };
-    match serde_json::to_string(&record) {
-        Ok(text) => Ok(Secret::new(&text)),
+    match serde_json::to_value(&record) {
+        Ok(record) => Ok(Secret::new(&record.to_string())),
         Err(error) => Err(failed(&error.to_string())),
     }
 }
 
 fn from_text(text: &Secret) -> Option<Credentials> {
-    let record: Record = serde_json::from_str(text.expose()).ok()?;
+    let record = serde_json::from_str(text.expose()).ok()?;
+    let record: Record = serde_json::from_value(record).ok()?;
     let headers = record.headers.into_iter();
     Some(Credentials {
         key: record.key.as_deref().map(Secret::new),

@@ -105,5 +105,5 @@ fn add_line(line: &str, text: &mut String) {
 }
 
 fn pretty(fields: &Map<String, Value>) -> String {
-    serde_json::to_string_pretty(fields).unwrap_or_default()
+    format!("{:#}", Value::Object(fields.clone()))
 }

@@ -53,7 +53,7 @@ pub(super) fn describe(item: &Value) -> String {
         _ => {
             let action = item.get("action").unwrap_or(&Value::Null);
             let shown = if action.is_null() { item } else { action };
-            vec![serde_json::to_string_pretty(shown).unwrap_or_default()]
+            vec![format!("{shown:#}")]
         }
     };
     let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();

@@ -118,7 +118,7 @@ fn what_cannot_be_read_says_why() {
         expected.assert_eq(&error.to_string());
     };
     check("", expect!["EOF while parsing a value at line 1 column 0"]);
-    check("{}", expect!["missing field `v` at line 1 column 2"]);
+    check("{}", expect!["it has no version"]);
     check(r#"{"v":0}"#, expect!["its version is 0"]);
     check(
         r#"{"v":2}"#,
@@ -126,12 +126,9 @@ fn what_cannot_be_read_says_why() {
     );
     check(
         r#"{"v":1,"id":7}"#,
-        expect!["invalid type: integer `7`, expected a string at line 1 column 13"],
+        expect!["invalid type: integer `7`, expected a string"],
     );
-    check(
-        r#"{"v":-1}"#,
-        expect!["invalid value: integer `-1`, expected u32 at line 1 column 7"],
-    );
+    check(r#"{"v":-1}"#, expect!["it has no version"]);
 }
 
 /// A record in its third version: a name was split in two, then got an age.

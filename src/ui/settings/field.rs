@@ -17,13 +17,10 @@ pub fn unique_id() -> String {
 pub fn Field(
     label: &'static str,
     value: RwSignal<String>,
-    #[prop(optional)] hint: &'static str,
+    #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional)] placeholder: &'static str,
     #[prop(optional, into)] error: MaybeProp<String>,
     #[prop(default = "text")] inputmode: &'static str,
-    /// The id of a datalist.
-    #[prop(optional, into)]
-    list: Option<String>,
     /// A taller field for several lines.
     #[prop(optional)]
     multiline: bool,
@@ -32,7 +29,8 @@ pub fn Field(
     let note_id = format!("{id}-note");
     let note = note_id.clone();
     let invalid = move || error.get().is_some().to_string();
-    let described = move || (error.get().is_some() || !hint.is_empty()).then(|| note.clone());
+    let described =
+        move || (error.get().is_some() || !hint.with(String::is_empty)).then(|| note.clone());
     let input = if multiline {
         view! {
             <textarea
@@ -57,7 +55,6 @@ pub fn Field(
                 autocapitalize="off"
                 spellcheck="false"
                 placeholder=placeholder
-                list=list
                 aria-invalid=invalid
                 aria-describedby=described
                 prop:value=value
@@ -71,7 +68,7 @@ pub fn Field(
             <label for=id>{label}</label>
             {input}
             <p class="field-note" id=note_id class:error=move || error.get().is_some()>
-                {move || error.get().unwrap_or_else(|| hint.to_owned())}
+                {move || error.get().unwrap_or_else(|| hint.get())}
             </p>
         </div>
     }

@@ -1,12 +1,15 @@
 //! Adds or changes a model's settings.
 
-use super::field::{Field, focus_first_error, focus_first_field, unique_id};
+use super::combobox::Combobox;
+use super::field::{Field, focus_first_error, focus_first_field};
 use super::providers::{Editing, Offers, return_to_list};
+use super::thinking_field::{ThinkingEntry, ThinkingField};
 use super::validate;
 use crate::browser::{ConnectionTest, Manager};
 use crate::chat::{ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
-use crate::provider::{ModelConfig, Provider, Thinking};
+use crate::provider::{CredentialsChange, ModelConfig, Provider, Thinking};
+use crate::ui::options::Choice;
 use leptos::html;
 use leptos::prelude::*;
 use serde_json::Map;
@@ -29,6 +32,7 @@ pub fn ModelForm(
 
     let form = NodeRef::<html::Form>::new();
     focus_first_field(form);
+    let more = NodeRef::<html::Details>::new();
     let tried = RwSignal::new(false);
     let shown = move |error: Option<String>| error.filter(|_| tried.get());
     let save = move |event: SubmitEvent| {
@@ -43,21 +47,40 @@ pub fn ModelForm(
                 }
                 ids.with_value(|(_, provider)| return_to_list(editing, provider));
             }
-            Err(_) => focus_first_error(form),
+            Err(_) => {
+                // An error under "More" can only be seen, and take the focus, where that is open.
+                let hidden = untrack(|| {
+                    fields.checked_idle_timeout().is_err() || fields.checked_extra().is_err()
+                });
+                if hidden && let Some(more) = more.get_untracked() {
+                    more.set_open(true);
+                }
+                focus_first_error(form);
+            }
         }
     };
 
-    let list_id = unique_id();
     let offered = {
         let id = provider.id.clone();
-        Memo::new(move |_| offers.with(|offers| offers.get(&id).cloned().unwrap_or_default()))
+        Memo::new(move |_| {
+            let choice = |model: &String| Choice {
+                id: model.clone(),
+                label: model.clone(),
+                ..Choice::default()
+            };
+            offers.with(|offers| match offers.get(&id) {
+                Some(models) => models.iter().map(choice).collect(),
+                None => vec![],
+            })
+        })
     };
     if offered.with_untracked(Vec::is_empty) {
         leptos::task::spawn_local(async move {
             let id = provider.id.clone();
             // Without an answer the id is typed by hand; "Test connection" says what is wrong.
-            if let ConnectionTest::Works { models } = manager.test_connection(provider, None).await
-            {
+            let change = CredentialsChange::default();
+            let answer = manager.test_connection(provider, change).await;
+            if let ConnectionTest::Works { models } = answer {
                 offers.try_update(|offers| offers.insert(id, models));
             }
         });
@@ -67,22 +90,13 @@ pub fn ModelForm(
             <h3 id="providers-title">
                 {if is_new { "New model of " } else { "Edit model of " }} {provider_name}
             </h3>
-            <Field
+            <Combobox
                 label="Model"
-                value=fields.model
-                list=list_id.clone()
-                hint="The provider's id of the model."
+                text=fields.model
+                choices=offered
+                hint="The provider's id of the model: choose one, or type it."
                 error=Signal::derive(move || shown(fields.checked_model().err()))
             />
-            <datalist id=list_id>
-                {move || {
-                    offered
-                        .get()
-                        .into_iter()
-                        .map(|model| view! { <option value=model></option> })
-                        .collect_view()
-                }}
-            </datalist>
             <Field
                 label="Display name"
                 value=fields.name
@@ -111,7 +125,11 @@ pub fn ModelForm(
                     error=Signal::derive(move || shown(fields.checked_top_p().err()))
                 />
             </div>
-            <details class="more" open=fields.has_more()>
+            <ThinkingField
+                entry=fields.thinking
+                error=Signal::derive(move || shown(fields.thinking.checked().err()))
+            />
+            <details class="more" open=fields.has_more() node_ref=more>
                 <summary>"More"</summary>
                 <Field
                     label="Idle timeout"
@@ -155,8 +173,7 @@ struct Fields {
     temperature: RwSignal<String>,
     max_tokens: RwSignal<String>,
     top_p: RwSignal<String>,
-    /// Has no field yet, and is kept as it is.
-    thinking: Thinking,
+    thinking: ThinkingEntry,
     idle_timeout: RwSignal<String>,
     extra: RwSignal<String>,
 }
@@ -166,17 +183,15 @@ impl Fields {
         fn text<T: ToString>(value: Option<T>) -> RwSignal<String> {
             RwSignal::new(value.map(|value| value.to_string()).unwrap_or_default())
         }
-        let extra = (!model.extra.is_empty())
-            .then(|| serde_json::to_string_pretty(&model.extra).unwrap_or_default());
         Self {
             model: RwSignal::new(model.model.clone()),
             name: RwSignal::new(model.name.clone()),
             temperature: text(model.temperature),
             max_tokens: text(model.max_tokens),
             top_p: text(model.top_p),
-            thinking: model.thinking,
+            thinking: ThinkingEntry::new(model.thinking),
             idle_timeout: text(Some(model.idle_timeout)),
-            extra: text(extra),
+            extra: RwSignal::new(validate::pretty_json(&model.extra)),
         }
     }
 
@@ -190,7 +205,7 @@ impl Fields {
             temperature: self.checked_temperature()?,
             max_tokens: self.checked_max_tokens()?,
             top_p: self.checked_top_p()?,
-            thinking: self.thinking,
+            thinking: self.thinking.checked()?,
             idle_timeout: self.checked_idle_timeout()?,
             extra: self.checked_extra()?,
         })

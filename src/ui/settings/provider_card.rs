@@ -1,9 +1,10 @@
 //! One connected provider and its models.
 
+use super::model_line::ModelLine;
 use super::providers::{Editing, add_model_id};
 use crate::browser::Manager;
+use crate::provider::Provider;
 use crate::provider::preset::{self, DEMO};
-use crate::provider::{ModelConfig, Provider};
 use crate::ui::icon::{Icon, IconButton};
 use icondata_lu as lu;
 use leptos::prelude::*;
@@ -37,6 +38,22 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
             })
         })
     };
+    let siblings = Memo::new(move |_| {
+        models.with(|models| {
+            models
+                .iter()
+                .map(|model| model.id.clone())
+                .collect::<Vec<_>>()
+        })
+    });
+    let enabled = {
+        let id = id.clone();
+        Memo::new(move |_| {
+            manager
+                .settings
+                .with(|settings| settings.provider(&id).is_some_and(|known| known.enabled))
+        })
+    };
     let facts = move || {
         if is_demo {
             return "Built in. Answers are scripted and come from this page.".to_owned();
@@ -50,13 +67,27 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
     };
     let id = StoredValue::new(id);
     view! {
-        <section class="provider" aria-label=name.clone()>
+        <section class="provider" class:off=move || !enabled.get() aria-label=name.clone()>
             <header class="provider-top">
                 <div>
                     <h4>{name.clone()}</h4>
                     <p class="provider-facts">{facts}</p>
+                    <Show when=move || !enabled.get()>
+                        <p class="provider-facts">"Off: its models are not offered."</p>
+                    </Show>
                 </div>
                 <div class="provider-tools">
+                    <button
+                        type="button"
+                        class="switch"
+                        role="switch"
+                        aria-checked=move || enabled.get().to_string()
+                        aria-label=format!("Enable {name}")
+                        title=move || if enabled.get() { "On" } else { "Off" }
+                        on:click=move |_| {
+                            id.with_value(|id| manager.enable_provider(id, !enabled.get_untracked()));
+                        }
+                    ></button>
                     {(!is_demo)
                         .then(|| {
                             view! {
@@ -78,7 +109,7 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
             </header>
             <ul class="models">
                 <For each=move || models.get() key=|model| format!("{model:?}") let(model)>
-                    <ModelLine model editing />
+                    <ModelLine model siblings editing />
                 </For>
             </ul>
             {(!is_demo)
@@ -97,49 +128,4 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
                 })}
         </section>
     }
-}
-
-#[component]
-fn ModelLine(model: ModelConfig, editing: RwSignal<Editing>) -> impl IntoView {
-    let manager = expect_context::<Manager>();
-    let label = model.label().to_owned();
-    let facts = facts(&model);
-    let ids = StoredValue::new((model.provider, model.id));
-    view! {
-        <li class="model">
-            <span class="model-name">{label.clone()}</span>
-            <span class="model-facts">{facts}</span>
-            <IconButton
-                label=format!("Edit {label}")
-                icon=lu::LuPencil
-                on_press=move || {
-                    let (provider, model) = ids.get_value();
-                    editing.set(Editing::Model(provider, Some(model)));
-                }
-            />
-            <IconButton
-                label=format!("Delete {label}")
-                icon=lu::LuTrash2
-                on_press=move || ids.with_value(|(_, model)| manager.delete_model(model))
-            />
-        </li>
-    }
-}
-
-/// The settings that differ from the provider's own.
-fn facts(model: &ModelConfig) -> String {
-    let mut said = vec![];
-    if !model.name.is_empty() {
-        said.push(model.model.clone());
-    }
-    if let Some(temperature) = model.temperature {
-        said.push(format!("temperature {temperature}"));
-    }
-    if let Some(max_tokens) = model.max_tokens {
-        said.push(format!("at most {max_tokens} tokens"));
-    }
-    if let Some(top_p) = model.top_p {
-        said.push(format!("top P {top_p}"));
-    }
-    said.join(" · ")
 }

@@ -1,14 +1,19 @@
 //! Adds or changes a provider.
 
+use super::combobox::Combobox;
 use super::field::{Field, focus_first_error, focus_first_field};
+use super::header_rows::{HeaderEntries, HeaderRows};
 use super::key_field::{KeyEntry, KeyField};
+use super::kinds;
 use super::providers::{Editing, Offers, return_to_list};
 use super::test_result::{TestResult, Testing};
 use super::validate;
 use crate::browser::{ConnectionTest, Manager};
 use crate::chat::ProviderId;
-use crate::provider::Provider;
 use crate::provider::preset::{self, DEMO, PRESETS};
+use crate::provider::{CredentialsChange, Provider};
+use crate::ui::icon::Icon;
+use icondata_lu as lu;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
@@ -33,14 +38,22 @@ pub fn ProviderForm(
     let base_url = RwSignal::new(provider.base_url.clone());
     let id = StoredValue::new(provider.id);
     let enabled = provider.enabled;
-    // Have no fields yet, and are kept as they are.
-    let headers = StoredValue::new(provider.headers);
-    let body = StoredValue::new(provider.body);
+    let headers = HeaderEntries::new(&provider.headers);
+    let body = RwSignal::new(validate::pretty_json(&provider.body));
+    let has_more = !headers.is_empty() || !provider.body.is_empty();
+    let kind_name = preset::preset(&provider.preset).map_or("", |row| row.name);
+    let kind_text = RwSignal::new(kind_name.to_owned());
+    let kinds = Memo::new(|_| kinds::choices());
 
+    let form = NodeRef::<html::Form>::new();
+    focus_first_field(form);
     // Nothing is called wrong before the person has finished typing.
     let tried = RwSignal::new(false);
     let checked_name = move || validate::required(&name.get(), "a name for this provider");
     let checked_url = move || validate::base_url(&base_url.get(), page_is_https());
+    let checked_body = move || validate::json_object(&body.get());
+    let headers_error = Signal::derive(move || headers.names().err().filter(|_| tried.get()));
+    let body_error = Signal::derive(move || checked_body().err().filter(|_| tried.get()));
     let name_error = Signal::derive(move || checked_name().err().filter(|_| tried.get()));
     let url_error = Signal::derive(move || checked_url().err().filter(|_| tried.get()));
     let filled = move || {
@@ -50,9 +63,23 @@ pub fn ProviderForm(
             preset: kind.get_untracked(),
             base_url: untrack(checked_url).ok()?,
             enabled,
-            headers: headers.get_value(),
-            body: body.get_value(),
+            headers: untrack(|| headers.names()).ok()?,
+            body: untrack(checked_body).ok()?,
         })
+    };
+    let change = move || CredentialsChange {
+        key: entry.to_save(),
+        headers: headers.to_save(),
+    };
+    let more = NodeRef::<html::Details>::new();
+    let show_error = move || {
+        // An error under "More" can only be seen, and take the focus, where that is open.
+        if untrack(|| headers_error.get().or(body_error.get())).is_some()
+            && let Some(more) = more.get_untracked()
+        {
+            more.set_open(true);
+        }
+        focus_first_error(form);
     };
 
     let choose_kind = move |new: String| {
@@ -70,20 +97,17 @@ pub fn ProviderForm(
         kind.set(new);
     };
 
-    let form = NodeRef::<html::Form>::new();
-    focus_first_field(form);
     let testing = RwSignal::new(Testing::Not);
     let test = move |_| {
         tried.set(true);
         let Some(provider) = filled() else {
-            focus_first_error(form);
+            show_error();
             return;
         };
         testing.set(Testing::Running);
+        let change = change();
         leptos::task::spawn_local(async move {
-            let result = manager
-                .test_connection(provider.clone(), entry.to_save())
-                .await;
+            let result = manager.test_connection(provider.clone(), change).await;
             if let ConnectionTest::Works { models } = &result {
                 offers.try_update(|offers| offers.insert(provider.id, models.clone()));
             }
@@ -96,63 +120,69 @@ pub fn ProviderForm(
         tried.set(true);
         match filled() {
             Some(provider) => {
-                let key = entry.to_save();
+                let change = change();
                 leptos::task::spawn_local(async move {
                     // A key cannot be kept before its place is open; until then the form stays as it is.
-                    if key.is_none() || manager.unlocked().await {
+                    if change.is_empty() || manager.unlocked().await {
                         let id = provider.id.clone();
-                        manager.save_provider(provider, key);
+                        manager.save_provider(provider, change);
                         return_to_list(editing, &id);
                     }
                 });
             }
-            None => focus_first_error(form),
+            None => show_error(),
         }
     };
-    let key_hint = Signal::derive(move || {
-        let needs_key = kind.with(|kind| preset::preset(kind).is_some_and(|row| row.needs_key));
-        if needs_key {
-            "Sent to this provider only."
-        } else {
-            "Leave empty if the server needs none. Sent to this provider only."
-        }
+    let key_hint = Signal::derive(move || kind.with(|kind| kinds::key_hint(kind)));
+    let key_url = Memo::new(move |_| {
+        let row = kind.with(|kind| preset::preset(kind));
+        row.map(|row| row.key_url).filter(|url| !url.is_empty())
     });
+    let key_link = move || {
+        key_url.get().map(|url| {
+            view! {
+                <a class="key-link" href=url target="_blank" rel="noopener noreferrer">
+                    "Get a key"
+                    <Icon icon=lu::LuExternalLink />
+                </a>
+            }
+        })
+    };
     view! {
         <form class="form" novalidate node_ref=form on:submit=save>
             <h3 id="providers-title">{if is_new { "New provider" } else { "Edit provider" }}</h3>
-            <div class="field">
-                <label for="provider-type">"Type"</label>
-                <select
-                    id="provider-type"
-                    prop:value=kind
-                    on:change:target=move |event| choose_kind(event.target().value())
-                >
-                    {PRESETS
-                        .iter()
-                        .filter(|row| row.id != DEMO)
-                        .map(|row| {
-                            view! {
-                                <option
-                                    value=row.id
-                                    selected=kind.with_untracked(|kind| kind == row.id)
-                                >
-                                    {row.name}
-                                </option>
-                            }
-                        })
-                        .collect_view()}
-                </select>
-            </div>
+            <Combobox
+                label="Type"
+                text=kind_text
+                choices=kinds
+                chosen=kind
+                on_choose=choose_kind
+            />
             <Field label="Name" value=name error=name_error />
             <Field
                 label="Base URL"
                 value=base_url
                 error=url_error
                 inputmode="url"
-                placeholder="http://localhost:11434/v1"
-                hint="The address up to, but without, /chat/completions."
+                placeholder="https://example.com/v1"
+                hint=Signal::derive(move || kind.with(|kind| kinds::base_url_hint(kind)))
             />
-            <KeyField entry hint=key_hint />
+            <div class="key-and-link">
+                <KeyField entry hint=key_hint />
+                {key_link}
+            </div>
+            <details class="more" open=has_more node_ref=more>
+                <summary>"More"</summary>
+                <HeaderRows entries=headers error=headers_error />
+                <Field
+                    label="Extra JSON"
+                    value=body
+                    multiline=true
+                    placeholder="{\"user\": \"me\"}"
+                    hint="Merged into every request to this provider, before what its models add."
+                    error=body_error
+                />
+            </details>
             <TestResult state=testing />
             <div class="buttons form-buttons">
                 <button type="submit" class="button primary">

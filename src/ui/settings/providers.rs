@@ -111,28 +111,29 @@ fn List(editing: RwSignal<Editing>) -> impl IntoView {
                 </button>
             </div>
         </Show>
-        <For each=move || providers.get() key=|provider| format!("{provider:?}") let(provider)>
+        <For each=move || providers.get() key=card_key let(provider)>
             <ProviderCard provider editing />
         </For>
     }
 }
 
+/// A card is made anew when its provider changes, except when it is switched: the switch must keep the focus.
+fn card_key(provider: &Provider) -> String {
+    let provider = Provider {
+        enabled: true,
+        ..provider.clone()
+    };
+    format!("{provider:?}")
+}
+
 fn find_provider(manager: &Manager, id: &ProviderId) -> Option<Provider> {
-    manager.settings.with_untracked(|settings| {
-        settings
-            .providers
-            .iter()
-            .find(|provider| provider.id == *id)
-            .cloned()
-    })
+    manager
+        .settings
+        .with_untracked(|settings| settings.provider(id).cloned())
 }
 
 fn find_model(manager: &Manager, id: &ModelConfigId) -> Option<ModelConfig> {
-    manager.settings.with_untracked(|settings| {
-        settings
-            .models
-            .iter()
-            .find(|model| model.id == *id)
-            .cloned()
-    })
+    manager
+        .settings
+        .with_untracked(|settings| settings.model(id).cloned())
 }

@@ -1,5 +1,6 @@
 //! What may be typed into the settings' fields, and what to say when it may not.
 
+use super::kinds::{fill_in, placeholder};
 use crate::provider::config::normalize_base_url;
 use crate::provider::doctor::{host, is_near};
 use serde_json::{Map, Value};
@@ -16,6 +17,9 @@ pub fn required(text: &str, what: &str) -> Result<String, String> {
 /// A provider's base URL as it is kept. `page_is_https` says how the page itself was loaded: a browser lets
 /// such a page reach plain http only on the same machine and, with the person's leave, in the local network.
 pub fn base_url(text: &str, page_is_https: bool) -> Result<String, String> {
+    if let Some(placeholder) = placeholder(text) {
+        return Err(fill_in(placeholder));
+    }
     let url = normalize_base_url(text)?;
     match url.starts_with("http://") {
         true if page_is_https && !is_near(host(&url)) => Err(
@@ -57,6 +61,14 @@ pub fn whole_number<T: std::str::FromStr + PartialOrd + From<u8>>(
     }
 }
 
+/// An object as a field shows it: nothing for an empty one.
+pub fn pretty_json(object: &Map<String, Value>) -> String {
+    match object.is_empty() {
+        true => String::new(),
+        false => format!("{:#}", Value::Object(object.clone())),
+    }
+}
+
 /// An optional JSON object.
 pub fn json_object(text: &str) -> Result<Map<String, Value>, String> {
     if text.trim().is_empty() {
@@ -88,6 +100,8 @@ mod tests {
             assert!(base_url(far, false).is_ok());
         }
         assert!(base_url("api.example.com/v1", false).is_err());
+        let unfilled = base_url("https://{resource}.example.com/v1", true);
+        assert!(unfilled.is_err_and(|error| error.contains("{resource}")));
     }
 
     #[wasm_bindgen_test]

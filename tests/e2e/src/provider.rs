@@ -357,7 +357,7 @@ async fn store_script(State(shared): Shelf, Path(id): Path<String>, body: Body) 
 }
 
 const ALLOWED_HEADERS: &str = "authorization, content-type, x-api-key, anthropic-version, \
-    anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key";
+    anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key, x-team";
 
 /// Allows what the providers allow and no more: a page that sends another header fails, as it would with
 /// the services that keep a fixed list.

@@ -145,12 +145,16 @@ async fn models(test: &Test, wire: &Wire) {
     shows(test, &format!("connected. it offers {count} models.")).await;
     page.press("button", "Save").await;
     page.press("button", "Add model").await;
-    let field = page.find("combobox", "Model").await;
-    let script = "return [...arguments[0].list.options].map((option) => option.value);";
-    let arguments = vec![field.to_json().unwrap()];
-    let offered = page.driver.execute(script, arguments).await.unwrap();
-    let offered: Vec<String> = offered.convert().unwrap();
-    assert_eq!(offered, wire.listed);
+    page.press("combobox", "Model").await;
+    let mut offered = vec![];
+    page.until("the models to be offered", async || {
+        offered.clear();
+        for option in page.all("option", "").await {
+            offered.push(page.text(&option).await.trim().to_owned());
+        }
+        offered == wire.listed
+    })
+    .await;
     for Request { query, .. } in test.provider.requests() {
         assert!(!query.ends_with('&'), "{query}");
     }

@@ -298,7 +298,7 @@ async fn a_preflight_allows_what_the_providers_allow() {
     assert_eq!(
         response.headers()["access-control-allow-headers"],
         "authorization, content-type, x-api-key, anthropic-version, \
-         anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key"
+         anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key, x-team"
     );
     assert!(provider.requests().is_empty(), "a preflight is no request");
 }

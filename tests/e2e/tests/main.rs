@@ -10,5 +10,6 @@ mod input;
 mod keys;
 mod load;
 mod persistence;
+mod settings;
 mod settings_file;
 mod wire;
