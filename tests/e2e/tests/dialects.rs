@@ -149,7 +149,10 @@ async fn models(test: &Test, wire: &Wire) {
     let mut offered = vec![];
     page.until("the models to be offered", async || {
         offered.clear();
-        for option in page.all("option", "").await {
+        let Some(list) = page.all("listbox", "Model").await.pop() else {
+            return false;
+        };
+        for option in page.all_in(Some(&list), "option", "").await {
             offered.push(page.text(&option).await.trim().to_owned());
         }
         offered == wire.listed
