@@ -55,10 +55,8 @@ pub fn fill_in(placeholder: &str) -> String {
 
 pub fn key_hint(kind: &str) -> &'static str {
     match preset::preset(kind) {
-        Some(row) if row.needs_key => "Kept in this browser, sent to this provider only.",
+        Some(row) if row.needs_key => "Sent to this provider only.",
         Some(row) if row.local => "",
-        Some(_) | None => {
-            "Leave empty if the server needs none. Kept in this browser, sent to this provider only."
-        }
+        Some(_) | None => "Leave empty if the server needs none. Sent to this provider only.",
     }
 }

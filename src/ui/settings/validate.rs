@@ -21,14 +21,14 @@ pub fn base_url(text: &str, page_is_https: bool) -> Result<String, String> {
         return Err(fill_in(placeholder));
     }
     let url = normalize_base_url(text)?;
-    match url.starts_with("http://") {
-        true if page_is_https && !is_near(host(&url)) => Err(
+    if page_is_https && url.starts_with("http://") && !is_near(host(&url)) {
+        return Err(
             "This page was loaded over https, so the browser blocks http:// addresses on other \
              machines. Use https://, or open Colloquy over http."
                 .to_owned(),
-        ),
-        true | false => Ok(url),
+        );
     }
+    Ok(url)
 }
 
 /// An optional number within `range`.
