@@ -4,11 +4,14 @@
 //! happened and returns the [`Effect`]s to carry out, in order. It never waits, never reads a clock and
 //! never touches the network, so every schedule can be written down as a table test.
 
+mod calls;
 mod effect;
+mod fate;
 mod input;
 mod machine;
 mod partial;
 mod plan;
+mod result;
 mod retry;
 pub mod schema;
 mod timers;
@@ -20,5 +23,5 @@ mod tests;
 pub use effect::{Change, Effect, Timer};
 pub use input::{Decision, Input};
 pub use machine::Agent;
-pub use plan::{Permission, Plan};
+pub use plan::{Check, Plan, Unanswered};
 pub use schema::AgentSchema;

@@ -17,12 +17,16 @@ mod open_session;
 mod run;
 mod storage;
 mod tabs;
+mod tools;
 pub mod vault;
 pub mod view;
 mod wire;
 
-pub use manager::{ChatRequest, ConnectionTest, Manager};
+pub use manager::{ChatRequest, ConnectionTest, Extent, Manager};
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
-pub use view::{LiveText, Notice, PartView, SessionItem, TurnState, TurnView, Undo};
+pub use view::{
+    CallState, CallView, LiveText, Notice, PartView, Question, SessionItem, TurnState, TurnView,
+    Undo,
+};
 pub use wire::{Recorded, WireLog};

@@ -7,13 +7,15 @@ pub mod id;
 pub mod message;
 pub mod round;
 pub mod session;
+pub mod tool_call;
 pub mod tree;
 pub mod turn;
 
 pub use id::{AgentId, ModelConfigId, ProviderId, RoundKey, SessionId, TurnId};
 pub use message::{Image, Message, ModelInput, ToolSpec};
-pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, ToolCall, ToolResult, Usage};
+pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, Usage};
 pub use session::Session;
+pub use tool_call::{Shown, ToolCall, ToolResult, ToolStatus};
 pub use turn::{Failure, Outcome, Turn, UserMessage};
 
 /// Milliseconds since the Unix epoch, as the browser's clock gives them.

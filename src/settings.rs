@@ -4,6 +4,7 @@ pub mod file;
 
 use crate::chat::{ModelConfigId, ProviderId};
 use crate::provider::{ModelConfig, Provider};
+use crate::tool::ToolSettings;
 use serde::{Deserialize, Serialize};
 
 /// Everything in the settings dialog except keys.
@@ -17,6 +18,7 @@ pub struct Settings {
     /// The models used last, the latest first; some may have been deleted since.
     pub recent: Vec<ModelConfigId>,
     pub theme: Theme,
+    pub tools: ToolSettings,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

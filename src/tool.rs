@@ -1,1 +1,45 @@
-//! Tools: added with the tool loop.
+//! What a model may call: how tools are described, how they are run, and what the person allows.
+//!
+//! Nothing here runs a tool that needs the browser. A built-in tool is one file: its description, and what it
+//! does where that is a matter of arguments and result alone.
+
+pub mod built_in;
+pub mod consent;
+pub mod rule;
+pub mod settings;
+
+pub use built_in::BuiltIn;
+pub use consent::{Grant, Scope};
+pub use rule::{Permission, Rule};
+pub use settings::ToolSettings;
+
+use crate::chat::ToolSpec;
+
+/// A tool that an agent may have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tool {
+    /// What the model reads.
+    pub spec: ToolSpec,
+    /// What the person reads.
+    pub title: String,
+    /// How it is run where nothing else was chosen.
+    pub rule: Rule,
+    pub reach: Reach,
+    pub runner: Runner,
+}
+
+/// What a tool touches beyond its arguments: what the person is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    Nothing,
+    /// Something of the person's: clipboard, place, files, notes.
+    Data,
+    /// A host on the network, which a call names in its argument `url`.
+    Network,
+}
+
+/// Who does the work.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Runner {
+    BuiltIn(BuiltIn),
+}

@@ -23,6 +23,7 @@ mod scroll;
 mod settings;
 mod shell;
 mod sidebar;
+mod tool;
 mod top_bar;
 mod transcript;
 mod turn;

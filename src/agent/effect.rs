@@ -33,6 +33,10 @@ pub enum Timer {
     Idle(u32),
     /// Time to try again.
     Retry(u32),
+    /// A call's time is up.
+    Call(u32),
+    /// The whole turn's time may be up.
+    Turn,
 }
 
 /// What changes on screen. `round` counts from 0 within the turn, `part` within the round.
@@ -79,6 +83,15 @@ pub enum Change {
         round: u32,
         part: usize,
         duration: Millis,
+    },
+    /// The person is asked whether the call may run.
+    ToolAsked {
+        round: u32,
+        id: String,
+    },
+    ToolStarted {
+        round: u32,
+        id: String,
     },
     ToolAnswered {
         round: u32,

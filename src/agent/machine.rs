@@ -2,10 +2,10 @@
 
 use super::partial::PartialRound;
 use super::retry::wait_before_retry;
-use super::tools::close_calls;
+use super::timers::TurnClock;
+use super::tools::{Calling, close_calls};
 use super::{Change, Effect, Input, Plan, Timer};
-use crate::chat::round::ToolStatus;
-use crate::chat::{Millis, Outcome, Round, RoundKey, ToolResult, Turn};
+use crate::chat::{Millis, Outcome, Round, RoundKey, ToolResult, ToolStatus, Turn};
 use crate::provider::{
     self, Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify,
 };
@@ -22,8 +22,13 @@ pub struct Agent {
     pub(super) attempt: u32,
     /// The number of the newest timer; older ones are stale.
     pub(super) timer: u32,
+    /// The number of the newest call's time-out.
+    pub(super) call_timer: u32,
     /// Ids of all calls of complete rounds.
     pub(super) call_ids: BTreeSet<String>,
+    /// Model responses that may still be asked for, the present one included.
+    pub(super) rounds_left: u32,
+    pub(super) clock: TurnClock,
 }
 
 pub(super) enum Phase {
@@ -41,9 +46,7 @@ pub(super) enum Phase {
     },
     BackingOff,
     /// The round is stored; some of its calls are not answered yet.
-    Calling {
-        round: Round,
-    },
+    Calling(Box<Calling>),
     Ended,
 }
 
@@ -72,13 +75,19 @@ const DRAFT_BYTES_PER_MILLISECOND: f64 = 64.0;
 
 impl Agent {
     pub fn new(plan: Plan) -> Self {
+        let open = plan.unanswered.as_ref().map(|(round, _)| round);
+        let before = plan.turn.rounds.iter().chain(open);
+        let call_ids = before.flat_map(Round::tool_calls);
         Self {
-            plan,
             phase: Phase::New,
-            round: 0,
+            round: plan.turn.rounds.len() as u32,
             attempt: 0,
             timer: 0,
-            call_ids: BTreeSet::new(),
+            call_timer: 0,
+            call_ids: call_ids.map(|call| call.id.clone()).collect(),
+            rounds_left: plan.max_rounds.max(1),
+            clock: TurnClock::default(),
+            plan,
         }
     }
 
@@ -89,11 +98,16 @@ impl Agent {
         let out = &mut effects;
         match (std::mem::replace(&mut self.phase, Phase::Ended), input) {
             (Phase::New, Input::Start) => {
-                out.push(Effect::Persist(vec![
+                let mut batch = vec![
                     Write::PutSession(self.plan.session.clone()),
                     Write::PutTurn(self.plan.turn.clone()),
-                ]));
-                self.request(now, out);
+                ];
+                if !self.plan.turn.rounds.is_empty() || self.plan.unanswered.is_some() {
+                    // What broke off is asked for once more.
+                    batch.push(Write::DeleteDraft(self.plan.turn.id.clone()));
+                }
+                out.push(Effect::Persist(batch));
+                self.start(now, out);
             }
             (Phase::Ended, _) => {}
             (phase, Input::Stop) => self.stop(now, phase, out),
@@ -135,11 +149,11 @@ impl Agent {
             (Phase::Streaming(streaming), Input::Checkpoint) => {
                 self.save_draft(now, streaming, out);
             }
-            (Phase::Calling { round }, Input::ToolFinished { id, result }) => {
-                self.answered(now, round, &id, result, out);
+            (Phase::Calling(calling), Input::ToolFinished { id, result }) => {
+                self.finished(now, calling, &id, result, out);
             }
-            (Phase::Calling { round }, Input::Decided { id, decision }) => {
-                self.decided(now, round, &id, decision, out);
+            (Phase::Calling(calling), Input::Decided { id, decision }) => {
+                self.decided(now, calling, &id, decision, out);
             }
             (
                 phase,
@@ -153,7 +167,19 @@ impl Agent {
                 | Input::Checkpoint,
             ) => self.phase = phase,
         }
+        let waiting = matches!(&self.phase, Phase::Calling(calling) if calling.waits_for_person());
+        self.clock.note(now, waiting);
         effects
+    }
+
+    /// Begins with a request, or with the calls that a turn taken up again has left open.
+    fn start(&mut self, now: Millis, out: &mut Vec<Effect>) {
+        self.clock.start(now);
+        self.wait_turn(now, out);
+        match self.plan.unanswered.take() {
+            Some((round, choice)) => self.resume_calls(now, round, choice, out),
+            None => self.request(now, out),
+        }
     }
 
     pub(super) fn request(&mut self, now: Millis, out: &mut Vec<Effect>) {
@@ -289,10 +315,20 @@ impl Agent {
     }
 
     fn stop(&mut self, now: Millis, phase: Phase, out: &mut Vec<Effect>) {
-        let stopped = ToolResult {
-            status: ToolStatus::Stopped,
-            content: "Stopped by the person before it finished.".to_owned(),
-        };
+        let content = "Stopped by the person before it finished.";
+        self.break_off(now, phase, content, Outcome::Stopped, out);
+    }
+
+    /// Ends the turn at whatever point it is. Calls without an answer get `content`.
+    pub(super) fn break_off(
+        &mut self,
+        now: Millis,
+        phase: Phase,
+        content: &str,
+        outcome: Outcome,
+        out: &mut Vec<Effect>,
+    ) {
+        let stopped = ToolResult::new(ToolStatus::Stopped, content);
         let round = match phase {
             Phase::New | Phase::BackingOff | Phase::Ended => None,
             Phase::Requesting { .. } | Phase::Refused { .. } => {
@@ -307,16 +343,10 @@ impl Agent {
                 let _ = apply(&mut streaming.partial, events, now, out);
                 Some(streaming.partial.into_round(now))
             }
-            Phase::Calling { round } => {
-                let open = round.tool_calls().filter(|call| call.result.is_none());
-                out.extend(open.map(|call| Effect::CancelTool {
-                    id: call.id.clone(),
-                }));
-                Some(round)
-            }
+            Phase::Calling(calling) => Some(calling.abandon(out)),
         };
         let round = round.map(|round| close_calls(round, &stopped, out));
-        self.end(round, Outcome::Stopped, out);
+        self.end(round, outcome, out);
     }
 
     /// A request failed. Nothing said yet and worth another try: back off. Else the turn ends, and what
@@ -346,10 +376,8 @@ impl Agent {
             });
             return;
         }
-        let interrupted = ToolResult {
-            status: ToolStatus::Interrupted,
-            content: "Not run: the response broke off.".to_owned(),
-        };
+        let interrupted =
+            ToolResult::new(ToolStatus::Interrupted, "Not run: the response broke off.");
         let round = partial.map(|partial| close_calls(partial.into_round(now), &interrupted, out));
         self.end(round, Outcome::Failed { failure }, out);
     }

@@ -1,7 +1,9 @@
 //! What an agent sets out with.
 
-use crate::chat::{ModelInput, Session, Turn};
+use crate::chat::{Millis, ModelInput, Round, Session, ToolSpec, Turn};
 use crate::provider::{Endpoint, ModelConfig};
+use crate::tool::Rule;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// Everything one request needs, resolved. The agent asks nobody for more.
@@ -9,23 +11,32 @@ use std::collections::BTreeMap;
 pub struct Plan {
     /// As it is to be stored together with the turn.
     pub session: Session,
-    /// The person's turn: no rounds yet, no outcome.
+    /// The person's turn, without outcome. Its rounds are those that came before, where the turn goes on.
     pub turn: Turn,
+    /// The turn's last round, when some of its calls have no answer yet, and what becomes of these.
+    pub unanswered: Option<(Round, Unanswered)>,
     pub endpoint: Endpoint,
     pub config: ModelConfig,
-    /// What the first round says to the model.
+    /// What the next request says to the model.
     pub input: ModelInput,
-    /// What the person allows, by tool name. A tool that is not listed is asked for.
-    pub permissions: BTreeMap<String, Permission>,
-    /// Model responses the turn may take, at least 1.
+    /// How tools are run, by name. A tool that is not listed follows [`Rule::default`].
+    pub rules: BTreeMap<String, Rule>,
+    /// Says what is wrong with a call's arguments by the tool's schema.
+    pub check: Check,
+    /// Model responses the turn may take from here on, at least 1.
     pub max_rounds: u32,
+    /// How long the turn may take, in milliseconds, not counting the time the person is waited for.
+    pub time_limit: Option<Millis>,
     /// Spreads retries of many tabs: 0 to 1, chosen at random by the caller.
     pub jitter: f64,
 }
 
+pub type Check = fn(&ToolSpec, &Map<String, Value>) -> Result<(), String>;
+
+/// What becomes of calls that were open when the page went away. The person chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Permission {
-    Always,
-    Ask,
-    Never,
+pub enum Unanswered {
+    RunAgain,
+    /// The model is told that they were interrupted.
+    LeaveOut,
 }

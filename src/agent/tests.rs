@@ -4,14 +4,16 @@ mod failures;
 mod property;
 mod schedules;
 mod switch;
+mod tools;
 
 use super::*;
 use crate::chat::{
     AgentId, Message, Millis, ModelConfigId, ModelInput, Part, PartBody, ProviderId, Session,
-    SessionId, ToolResult, ToolSpec, Turn, TurnId, UserMessage,
+    SessionId, ToolResult, ToolSpec, ToolStatus, Turn, TurnId, UserMessage,
 };
 use crate::provider::{Dialect, Endpoint, ModelConfig, ResponseHead, Secret};
 use crate::store::Write;
+use crate::tool::{Permission, Rule};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -68,17 +70,22 @@ pub fn plan() -> Plan {
             }],
             tools: vec![],
         },
-        permissions: BTreeMap::new(),
+        unanswered: None,
+        rules: BTreeMap::new(),
+        check: |_, _| Ok(()),
         max_rounds: 3,
+        time_limit: None,
         jitter: 0.0,
     }
 }
 
-/// A plan with the tools `add` (allowed), `ask` (to be asked for) and `never` (forbidden).
+/// A plan with the tools `add` (allowed), `write` (allowed, but not beside others), `ask` (to be asked for) and
+/// `never` (forbidden).
 pub fn plan_with_tools() -> Plan {
     let mut plan = plan();
     for (name, permission) in [
         ("add", Permission::Always),
+        ("write", Permission::Always),
         ("ask", Permission::Ask),
         ("never", Permission::Never),
     ] {
@@ -87,7 +94,12 @@ pub fn plan_with_tools() -> Plan {
             description: String::new(),
             parameters: serde_json::json!({"type": "object"}),
         });
-        plan.permissions.insert(name.to_owned(), permission);
+        let rule = Rule {
+            permission,
+            parallel: name != "write",
+            ..Rule::default()
+        };
+        plan.rules.insert(name.to_owned(), rule);
     }
     plan
 }
@@ -137,13 +149,9 @@ pub fn done() -> Input {
 }
 
 pub fn tool_answer(id: &str, content: &str) -> Input {
-    let status = crate::chat::round::ToolStatus::Done;
     Input::ToolFinished {
         id: id.to_owned(),
-        result: ToolResult {
-            status,
-            content: content.to_owned(),
-        },
+        result: ToolResult::new(ToolStatus::Done, content),
     }
 }
 
@@ -179,6 +187,20 @@ fn line(effect: &Effect) -> String {
         }
         Effect::CallTool(call) => format!("call {} {} {}", call.id, call.name, call.arguments),
         Effect::AskApproval(call) => format!("ask {} {} {}", call.id, call.name, call.arguments),
+        Effect::Show(Change::ToolAnswered { id, result, .. }) => {
+            let ToolResult {
+                status,
+                content,
+                shown,
+                duration,
+            } = result;
+            let more = if shown.is_empty() {
+                ""
+            } else {
+                " (the person sees more)"
+            };
+            format!("answer {id} {status:?} after {duration}: {content:?}{more}")
+        }
         Effect::Show(change) => format!("show {change:?}"),
         Effect::CloseStream | Effect::CancelTool { .. } | Effect::Wait { .. } | Effect::End(_) => {
             format!("{effect:?}")

@@ -2,7 +2,7 @@
 
 use super::machine::{Agent, Phase, apply};
 use super::{Effect, Timer};
-use crate::chat::Millis;
+use crate::chat::{Millis, Outcome};
 use crate::provider::{ErrorKind, ProviderError};
 
 impl Agent {
@@ -13,21 +13,21 @@ impl Agent {
         timer: Timer,
         out: &mut Vec<Effect>,
     ) {
-        let (Timer::Idle(number) | Timer::Retry(number)) = timer;
-        if number != self.timer {
-            self.phase = phase;
-            return;
-        }
         match (phase, timer) {
-            (Phase::BackingOff, Timer::Retry(_)) => self.request(now, out),
-            (phase, Timer::Retry(_)) => self.phase = phase,
-            (phase, Timer::Idle(_)) => {
+            (Phase::BackingOff, Timer::Retry(number)) if number == self.timer => {
+                self.request(now, out);
+            }
+            (Phase::Calling(calling), Timer::Call(number)) => {
+                self.call_elapsed(now, calling, number, out);
+            }
+            (phase, Timer::Turn) => self.turn_elapsed(now, phase, out),
+            (phase, Timer::Idle(number)) if number == self.timer => {
                 let last_heard = match &phase {
                     Phase::Requesting { last_heard } | Phase::Refused { last_heard, .. } => {
                         *last_heard
                     }
                     Phase::Streaming(streaming) => streaming.last_heard,
-                    Phase::New | Phase::BackingOff | Phase::Calling { .. } | Phase::Ended => {
+                    Phase::New | Phase::BackingOff | Phase::Calling(_) | Phase::Ended => {
                         self.phase = phase;
                         return;
                     }
@@ -40,6 +40,31 @@ impl Agent {
                 } else {
                     self.stalled(now, phase, out);
                 }
+            }
+            // Left over from something that is past.
+            (phase, Timer::Idle(_) | Timer::Retry(_) | Timer::Call(_)) => self.phase = phase,
+        }
+    }
+
+    /// Asks to be told when the turn's time may be up.
+    pub(super) fn wait_turn(&self, now: Millis, out: &mut Vec<Effect>) {
+        if let Some(limit) = self.plan.time_limit {
+            let after = (limit - self.clock.worked(now)).max(1.0);
+            let timer = Timer::Turn;
+            out.push(Effect::Wait { timer, after });
+        }
+    }
+
+    fn turn_elapsed(&mut self, now: Millis, phase: Phase, out: &mut Vec<Effect>) {
+        match self.plan.time_limit {
+            Some(limit) if self.clock.worked(now) >= limit => {
+                let content = "Stopped: the turn reached its time limit.";
+                self.break_off(now, phase, content, Outcome::TimedOut { limit }, out);
+            }
+            // The person was waited for meanwhile, which does not count.
+            _ => {
+                self.phase = phase;
+                self.wait_turn(now, out);
             }
         }
     }
@@ -61,7 +86,7 @@ impl Agent {
             Phase::New
             | Phase::Requesting { .. }
             | Phase::BackingOff
-            | Phase::Calling { .. }
+            | Phase::Calling(_)
             | Phase::Ended => {
                 self.fail(now, None, self.stall_error(), out);
             }
@@ -86,5 +111,36 @@ impl Agent {
             ErrorKind::Stalled,
             format!("nothing arrived for {seconds} seconds"),
         )
+    }
+}
+
+/// How long a turn has worked: the time since it began, without the time the person was waited for.
+#[derive(Default)]
+pub(super) struct TurnClock {
+    started: Millis,
+    waited: Millis,
+    waiting_since: Option<Millis>,
+}
+
+impl TurnClock {
+    pub(super) fn start(&mut self, now: Millis) {
+        self.started = now;
+    }
+
+    /// Says whether the person is waited for from now on.
+    pub(super) fn note(&mut self, now: Millis, waiting: bool) {
+        match (self.waiting_since, waiting) {
+            (None, true) => self.waiting_since = Some(now),
+            (Some(since), false) => {
+                self.waited += now - since;
+                self.waiting_since = None;
+            }
+            (None, false) | (Some(_), true) => {}
+        }
+    }
+
+    fn worked(&self, now: Millis) -> Millis {
+        let waiting = self.waiting_since.map_or(0.0, |since| now - since);
+        now - self.started - self.waited - waiting
     }
 }

@@ -1,125 +1,214 @@
 //! What becomes of a round's tool calls: decided, run, answered exactly once, then the next round.
 
+use super::calls::Calls;
+use super::fate::{Fate, fate};
 use super::machine::{Agent, Phase};
 use super::partial::answer_open_calls;
-use super::{Change, Decision, Effect, Permission, Plan};
-use crate::chat::round::ToolStatus;
-use crate::chat::{Message, Millis, Outcome, PartBody, Round, StopReason, ToolCall, ToolResult};
+use super::result::cut;
+use super::{Change, Decision, Effect, Timer, Unanswered};
+use crate::chat::{Message, Millis, Outcome, PartBody, Round, ToolCall, ToolResult, ToolStatus};
 use crate::store::Write;
 
+/// A round whose calls are being answered.
+pub(super) struct Calling {
+    round: Round,
+    calls: Calls,
+}
+
 impl Agent {
-    pub(super) fn round_complete(&mut self, now: Millis, mut round: Round, out: &mut Vec<Effect>) {
+    pub(super) fn round_complete(&mut self, now: Millis, round: Round, out: &mut Vec<Effect>) {
         out.push(Effect::Show(Change::RoundEnded {
             round: round.key.index,
             model: round.model.clone(),
             usage: round.usage,
             stop: round.stop.clone(),
         }));
-        let calls: Vec<ToolCall> = round.tool_calls().cloned().collect();
-        if calls.is_empty() {
+        if round.tool_calls().next().is_none() {
             return self.end(Some(round), Outcome::Done, out);
         }
-        self.call_ids
-            .extend(calls.iter().map(|call| call.id.clone()));
-        let fates: Vec<_> = calls
-            .into_iter()
-            .map(|call| (fate(&self.plan, &call, round.stop.as_ref()), call))
-            .collect();
+        let ids = round.tool_calls().map(|call| call.id.clone());
+        self.call_ids.extend(ids);
+        self.begin_calls(now, round, false, out);
+    }
+
+    /// Takes a turn up again whose last round has calls without an answer.
+    pub(super) fn resume_calls(
+        &mut self,
+        now: Millis,
+        mut round: Round,
+        choice: Unanswered,
+        out: &mut Vec<Effect>,
+    ) {
+        if choice == Unanswered::LeaveOut {
+            let content = "Interrupted: the page went away while this ran, so it is not known \
+                           whether it took effect.";
+            let result = ToolResult::new(ToolStatus::Interrupted, content);
+            round = close_calls(round, &result, out);
+        }
+        self.begin_calls(now, round, true, out);
+    }
+
+    /// `allowed` calls are not asked for: the person just did.
+    fn begin_calls(&mut self, now: Millis, mut round: Round, allowed: bool, out: &mut Vec<Effect>) {
+        let mut calls = Calls::default();
         let mut acts = Vec::new();
-        for (fate, call) in fates {
-            match fate {
-                Fate::Answer(result) => answer(&mut round, &call.id, result, &mut acts),
-                Fate::Run => acts.push(Effect::CallTool(call)),
-                Fate::Ask => acts.push(Effect::AskApproval(call)),
+        let open: Vec<ToolCall> = round
+            .tool_calls()
+            .filter(|call| call.result.is_none())
+            .cloned()
+            .collect();
+        for call in open {
+            let (rule, ask, arguments) = match fate(&self.plan, &call, round.stop.as_ref()) {
+                Fate::Answer(result) => {
+                    answer(&mut round, &call.id, &result, &mut acts);
+                    continue;
+                }
+                Fate::Run(rule, arguments) => (rule, false, arguments),
+                Fate::Ask(rule, arguments) => (rule, !allowed, arguments),
+            };
+            if calls.push(&call.id, &call.name, arguments, &rule, ask) && ask {
+                acts.push(Effect::Show(Change::ToolAsked {
+                    round: round.key.index,
+                    id: call.id.clone(),
+                }));
+                acts.push(Effect::AskApproval(call));
             }
         }
         // Persist before acting: a call that runs is on disk first.
         out.push(self.persist_round(&round));
         out.append(&mut acts);
-        self.go_on_if_answered(now, round, out);
+        self.go_on(now, Box::new(Calling { round, calls }), out);
     }
 
-    pub(super) fn answered(
+    /// A tool came back. One that was given up meanwhile is not heard any more.
+    pub(super) fn finished(
         &mut self,
         now: Millis,
-        mut round: Round,
+        calling: Box<Calling>,
         id: &str,
-        result: ToolResult,
+        mut result: ToolResult,
         out: &mut Vec<Effect>,
     ) {
-        let open = round
-            .tool_calls()
-            .any(|call| call.id == id && call.result.is_none());
-        if open {
-            answer(&mut round, id, result, out);
-            out.push(self.persist_round(&round));
+        if !calling.calls.is_running(id) {
+            self.phase = Phase::Calling(calling);
+            return;
         }
-        self.go_on_if_answered(now, round, out);
+        cut(&mut result, self.max_result(&calling.round, id));
+        self.answered(now, calling, id, result, out);
+    }
+
+    fn answered(
+        &mut self,
+        now: Millis,
+        mut calling: Box<Calling>,
+        id: &str,
+        mut result: ToolResult,
+        out: &mut Vec<Effect>,
+    ) {
+        if let Some(closed) = calling.calls.close(id, now) {
+            result.duration = closed.duration;
+            for id in &closed.ids {
+                answer(&mut calling.round, id, &result, out);
+            }
+            out.push(self.persist_round(&calling.round));
+        }
+        self.go_on(now, calling, out);
     }
 
     pub(super) fn decided(
         &mut self,
         now: Millis,
-        mut round: Round,
+        mut calling: Box<Calling>,
         id: &str,
         decision: Decision,
         out: &mut Vec<Effect>,
     ) {
-        let open = round
-            .parts
-            .iter_mut()
-            .find_map(|part| match &mut part.body {
-                PartBody::ToolCall(call) if call.id == id && call.result.is_none() => Some(call),
-                _ => None,
-            });
-        let Some(call) = open else {
-            self.phase = Phase::Calling { round };
+        if !calling.calls.is_asked(id) {
+            self.phase = Phase::Calling(calling);
             return;
-        };
+        }
         match decision {
-            Decision::Allow => out.push(Effect::CallTool(call.clone())),
+            Decision::Allow => {}
             Decision::AllowEdited { arguments } => {
-                call.arguments = arguments;
-                let call = call.clone();
-                out.push(self.persist_round(&round));
-                out.push(Effect::CallTool(call));
+                if let Some(call) = open_call(&mut calling.round, id) {
+                    call.arguments = arguments;
+                    let call = call.clone();
+                    let stop = calling.round.stop.clone();
+                    if let Fate::Answer(result) = fate(&self.plan, &call, stop.as_ref()) {
+                        return self.answered(now, calling, id, result, out);
+                    }
+                    out.push(self.persist_round(&calling.round));
+                }
             }
             Decision::Refuse { reason } => {
                 let content = match reason.trim() {
                     "" => "The person refused this call.".to_owned(),
                     reason => format!("The person refused this call: {reason}"),
                 };
-                return self.answered(
-                    now,
-                    round,
-                    id,
-                    ToolResult {
-                        status: ToolStatus::Refused,
-                        content,
-                    },
-                    out,
-                );
+                let result = ToolResult::new(ToolStatus::Refused, content);
+                return self.answered(now, calling, id, result, out);
             }
         }
-        self.phase = Phase::Calling { round };
+        calling.calls.allow(id);
+        self.go_on(now, calling, out);
     }
 
-    fn go_on_if_answered(&mut self, now: Millis, round: Round, out: &mut Vec<Effect>) {
-        if round.tool_calls().any(|call| call.result.is_none()) {
-            self.phase = Phase::Calling { round };
+    /// A call took too long.
+    pub(super) fn call_elapsed(
+        &mut self,
+        now: Millis,
+        calling: Box<Calling>,
+        number: u32,
+        out: &mut Vec<Effect>,
+    ) {
+        let Some(id) = calling.calls.timed_by(number).map(str::to_owned) else {
+            self.phase = Phase::Calling(calling);
+            return;
+        };
+        out.push(Effect::CancelTool { id: id.clone() });
+        let result = ToolResult::new(
+            ToolStatus::TimedOut,
+            "Timed out: the tool gave no answer in its time.",
+        );
+        self.answered(now, calling, &id, result, out);
+    }
+
+    /// Starts what may start; when everything is answered, asks the model again.
+    fn go_on(&mut self, now: Millis, mut calling: Box<Calling>, out: &mut Vec<Effect>) {
+        if !calling.calls.is_empty() {
+            for start in calling.calls.start(now, &mut self.call_timer) {
+                let Some(call) = open_call(&mut calling.round, &start.id).cloned() else {
+                    continue;
+                };
+                out.push(Effect::Show(Change::ToolStarted {
+                    round: calling.round.key.index,
+                    id: call.id.clone(),
+                }));
+                out.push(Effect::CallTool(call));
+                if let Some(after) = start.timeout {
+                    let timer = Timer::Call(start.timer);
+                    out.push(Effect::Wait { timer, after });
+                }
+            }
+            self.phase = Phase::Calling(calling);
             return;
         }
-        if self.round + 1 >= self.plan.max_rounds {
+        self.rounds_left -= 1;
+        if self.rounds_left == 0 {
             let max_rounds = self.plan.max_rounds;
             return self.end(None, Outcome::LimitReached { max_rounds }, out);
         }
-        self.plan
-            .input
-            .messages
-            .push(Message::Assistant { parts: round.parts });
+        let parts = calling.round.parts;
+        self.plan.input.messages.push(Message::Assistant { parts });
         self.round += 1;
         self.attempt = 0;
         self.request(now, out);
+    }
+
+    fn max_result(&self, round: &Round, id: &str) -> usize {
+        let name = round.tool_calls().find(|call| call.id == id);
+        let rule = name.and_then(|call| self.plan.rules.get(&call.name));
+        rule.cloned().unwrap_or_default().max_result
     }
 
     fn persist_round(&self, round: &Round) -> Effect {
@@ -133,78 +222,52 @@ impl Agent {
     }
 }
 
-/// What to do with one call.
-enum Fate {
-    /// Answered without running.
-    Answer(ToolResult),
-    Run,
-    Ask,
+impl Calling {
+    pub(super) fn waits_for_person(&self) -> bool {
+        self.calls.wait_for_person()
+    }
+
+    /// Gives up: what runs is cancelled.
+    pub(super) fn abandon(self, out: &mut Vec<Effect>) -> Round {
+        out.extend(
+            self.calls
+                .running()
+                .map(|id| Effect::CancelTool { id: id.to_owned() }),
+        );
+        self.round
+    }
 }
 
-/// Decides on a call. Everything that is wrong with it becomes a result that the model reads.
-fn fate(plan: &Plan, call: &ToolCall, stop: Option<&StopReason>) -> Fate {
-    let failed = |content: String| {
-        Fate::Answer(ToolResult {
-            status: ToolStatus::Failed,
-            content,
+fn open_call<'a>(round: &'a mut Round, id: &str) -> Option<&'a mut ToolCall> {
+    round
+        .parts
+        .iter_mut()
+        .find_map(|part| match &mut part.body {
+            PartBody::ToolCall(call) if call.id == id && call.result.is_none() => Some(call),
+            PartBody::ToolCall(_)
+            | PartBody::Thinking { .. }
+            | PartBody::Text { .. }
+            | PartBody::Refusal { .. }
+            | PartBody::ServerTool { .. } => None,
         })
+}
+
+fn answer(round: &mut Round, id: &str, result: &ToolResult, out: &mut Vec<Effect>) {
+    let Some(call) = open_call(round, id) else {
+        return;
     };
-    if stop == Some(&StopReason::Length) {
-        return failed("Not run: the call was cut off at the limit of output tokens.".to_owned());
-    }
-    if !plan.input.tools.iter().any(|tool| tool.name == call.name) {
-        return failed(format!("There is no tool named {:?}.", call.name));
-    }
-    if let Err(error) = parse_arguments(&call.arguments) {
-        return failed(format!(
-            "Not run: the arguments are not a JSON object: {error}"
-        ));
-    }
-    match plan
-        .permissions
-        .get(&call.name)
-        .copied()
-        .unwrap_or(Permission::Ask)
-    {
-        Permission::Always => Fate::Run,
-        Permission::Ask => Fate::Ask,
-        Permission::Never => Fate::Answer(ToolResult {
-            status: ToolStatus::Refused,
-            content: "The person does not allow this tool.".to_owned(),
-        }),
-    }
-}
-
-/// Every way to say "no arguments" means an empty object.
-fn parse_arguments(text: &str) -> Result<serde_json::Map<String, serde_json::Value>, String> {
-    match text.trim() {
-        "" | "null" | "\"\"" => Ok(serde_json::Map::new()),
-        text => serde_json::from_str(text).map_err(|error| error.to_string()),
-    }
-}
-
-fn answer(round: &mut Round, id: &str, result: ToolResult, out: &mut Vec<Effect>) {
-    for part in &mut round.parts {
-        if let PartBody::ToolCall(call) = &mut part.body
-            && call.id == id
-            && call.result.is_none()
-        {
-            call.result = Some(result.clone());
-        }
-    }
-    let round = round.key.index;
+    call.result = Some(result.clone());
     out.push(Effect::Show(Change::ToolAnswered {
-        round,
+        round: round.key.index,
         id: id.to_owned(),
-        result,
+        result: result.clone(),
     }));
 }
 
 pub(super) fn close_calls(mut round: Round, result: &ToolResult, out: &mut Vec<Effect>) -> Round {
     for id in answer_open_calls(&mut round, result) {
-        let round = round.key.index;
         out.push(Effect::Show(Change::ToolAnswered {
-            round,
+            round: round.key.index,
             id,
             result: result.clone(),
         }));

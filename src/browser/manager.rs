@@ -1,13 +1,17 @@
 //! The only door for the UI.
 
+mod ask;
+mod consent;
 mod inner;
 mod keys;
 mod models;
 mod sessions;
 mod settings_file;
 mod setup;
+mod tools;
 mod unsent;
 
+pub use consent::Extent;
 pub(super) use inner::Inner;
 
 use super::vault::VaultState;

@@ -1,7 +1,7 @@
 //! A session in memory: its turns, and the views the UI holds on them.
 
-use super::view::{PartView, TurnState, TurnView};
-use crate::chat::{Outcome, Part, PartBody, Session, Turn, TurnId, tree};
+use super::view::{CallState, CallView, PartView, TurnState, TurnView};
+use crate::chat::{Outcome, Part, PartBody, Session, Turn, TurnId, Usage, tree};
 use crate::provider::PartKind;
 use crate::store::{Conversation, Draft, Write};
 use leptos::prelude::*;
@@ -95,6 +95,16 @@ impl OpenSession {
         view
     }
 
+    /// Takes up a turn that has ended.
+    pub fn reopen(&mut self, id: &TurnId) -> Option<TurnView> {
+        let turn = self.turns.iter_mut().find(|turn| turn.id == *id)?;
+        turn.outcome = None;
+        self.drafts.retain(|draft| draft.turn != *id);
+        let view = self.views.get(id)?;
+        view.draft.set(None);
+        Some(view.clone())
+    }
+
     /// Makes the view of a turn anew from its records, after they changed other than by streaming.
     pub fn refresh(&mut self, id: &TurnId) {
         let Some(turn) = self.turns.iter().find(|turn| turn.id == *id) else {
@@ -176,12 +186,17 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     view.parts.set(parts);
     if let Some(round) = turn.rounds.last() {
         view.model.set(round.model.clone());
-        view.usage.set(round.usage);
+        view.usage.set(total_usage(turn));
         view.stop.set(round.stop.clone());
     }
     view.draft
         .set(draft.map(draft_text).filter(|text| !text.is_empty()));
     view
+}
+
+pub fn total_usage(turn: &Turn) -> Option<Usage> {
+    let reported = turn.rounds.iter().filter_map(|round| round.usage);
+    reported.reduce(Usage::plus)
 }
 
 fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
@@ -200,7 +215,16 @@ fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
             (kind, &call.arguments, 0.0)
         }
     };
-    PartView::complete(round, index, kind, text, duration, part.citations.clone())
+    let citations = part.citations.clone();
+    let mut view = PartView::complete(round, index, kind, text, duration, citations);
+    if let PartBody::ToolCall(call) = &part.body {
+        let state = match &call.result {
+            Some(result) => CallState::Ended(result.clone()),
+            None => CallState::Open,
+        };
+        view.call = Some(CallView::new(call.id.clone(), call.name.clone(), state));
+    }
+    view
 }
 
 /// What an unfinished answer says, for its preview.

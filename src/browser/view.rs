@@ -1,7 +1,8 @@
 //! What the UI reads: one signal per thing that changes.
 
 use crate::chat::{
-    Citation, Failure, Millis, Outcome, SessionId, StopReason, TurnId, Usage, UserMessage,
+    Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, TurnId, Usage,
+    UserMessage,
 };
 use crate::provider::PartKind;
 use leptos::prelude::*;
@@ -31,8 +32,9 @@ pub struct TurnView {
     /// Parts of all rounds in order. Grows at the end; text grows inside [`LiveText`].
     pub parts: ArcRwSignal<Vec<PartView>>,
     pub state: ArcRwSignal<TurnState>,
-    /// Usage and stop reason of the last complete round.
+    /// Usage of all complete rounds together.
     pub usage: ArcRwSignal<Option<Usage>>,
+    /// Stop reason of the last complete round.
     pub stop: ArcRwSignal<Option<StopReason>>,
     /// The unfinished text of an interrupted turn, offered for keeping.
     pub draft: ArcRwSignal<Option<String>>,
@@ -76,6 +78,58 @@ pub struct PartView {
     pub duration: ArcRwSignal<Option<Millis>>,
     /// Where the text comes from.
     pub citations: ArcRwSignal<Vec<Citation>>,
+    /// What becomes of it, if it is a tool call. Its text is the arguments.
+    pub call: Option<CallView>,
+}
+
+/// What becomes of a tool call.
+#[derive(Clone)]
+pub struct CallView {
+    pub id: String,
+    pub name: String,
+    pub state: ArcRwSignal<CallState>,
+    /// What the tool asks the person, while it waits for the answer.
+    pub question: ArcRwSignal<Option<Question>>,
+    /// What the tool says about how far it is; empty says nothing.
+    pub progress: ArcRwSignal<String>,
+    /// What an agent that is asked as a tool does meanwhile.
+    pub steps: ArcRwSignal<Vec<PartView>>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum CallState {
+    /// The model is writing its arguments.
+    Writing,
+    /// It is complete and waits for its turn.
+    Queued,
+    /// The person is asked whether it may run.
+    Asked,
+    /// Since a time in epoch milliseconds.
+    Running(Millis),
+    Ended(ToolResult),
+    /// The page went away before it had an answer.
+    Open,
+}
+
+/// What a tool asks the person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    pub text: String,
+    /// What there is to choose from; empty where the person writes the answer.
+    pub choices: Vec<String>,
+}
+
+impl CallView {
+    pub(super) fn new(id: String, name: String, state: CallState) -> Self {
+        Self {
+            id,
+            name,
+            state: ArcRwSignal::new(state),
+            question: ArcRwSignal::new(None),
+            progress: ArcRwSignal::default(),
+            steps: ArcRwSignal::default(),
+        }
+    }
 }
 
 impl PartView {
@@ -83,6 +137,7 @@ impl PartView {
         Self {
             round,
             part,
+            call: call_of(&kind, CallState::Writing),
             kind,
             text: LiveText::growing(),
             duration: ArcRwSignal::new(None),
@@ -106,6 +161,16 @@ impl PartView {
             text,
             duration: ArcRwSignal::new(Some(duration)),
             citations: ArcRwSignal::new(citations),
+            call: None,
+        }
+    }
+}
+
+fn call_of(kind: &PartKind, state: CallState) -> Option<CallView> {
+    match kind {
+        PartKind::ToolCall { id, name } => Some(CallView::new(id.clone(), name.clone(), state)),
+        PartKind::Thinking | PartKind::Text | PartKind::Refusal | PartKind::ServerTool { .. } => {
+            None
         }
     }
 }

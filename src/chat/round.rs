@@ -1,6 +1,6 @@
 //! One model response.
 
-use super::{Millis, RoundKey};
+use super::{Millis, RoundKey, ToolCall};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -82,36 +82,6 @@ pub struct Opaque {
     pub value: serde_json::Value,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ToolCall {
-    /// Unique within its turn; made locally where the provider gave none.
-    pub id: String,
-    pub name: String,
-    /// The arguments as the model wrote them: JSON text, or whatever it produced instead.
-    pub arguments: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<ToolResult>,
-}
-
-/// The one answer a tool call gets.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ToolResult {
-    pub status: ToolStatus,
-    /// What the model reads.
-    pub content: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ToolStatus {
-    Done,
-    Failed,
-    Refused,
-    TimedOut,
-    Stopped,
-    Interrupted,
-}
-
 /// Tokens of one response, from the wire. What the provider did not say stays `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
@@ -138,6 +108,23 @@ pub enum StopReason {
     Refusal,
     /// A reason this program does not know, verbatim.
     Other(String),
+}
+
+impl Usage {
+    /// Of several responses together. What only some of them reported counts as far as it was.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        let sum = |a: Option<u64>, b: Option<u64>| match (a, b) {
+            (None, known) | (known, None) => known,
+            (Some(a), Some(b)) => Some(a.saturating_add(b)),
+        };
+        Self {
+            input: sum(self.input, other.input),
+            cached: sum(self.cached, other.cached),
+            output: sum(self.output, other.output),
+            reasoning: sum(self.reasoning, other.reasoning),
+        }
+    }
 }
 
 impl Round {

@@ -37,6 +37,10 @@ pub enum Outcome {
     LimitReached {
         max_rounds: u32,
     },
+    /// The agent used up its time, in milliseconds.
+    TimedOut {
+        limit: Millis,
+    },
 }
 
 /// A failure as it is kept and shown: plain text that never holds a secret.

@@ -1,7 +1,7 @@
 //! Tool calls of earlier responses, as they go back to a model: what every wire format shares.
 
 use crate::chat::ToolCall;
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 

@@ -50,6 +50,7 @@ fn announcement(state: &TurnState) -> Option<&'static str> {
             Outcome::Interrupted => "Answer interrupted",
             Outcome::Failed { .. } => "The answer failed",
             Outcome::LimitReached { .. } => "The answer reached its limit of steps",
+            Outcome::TimedOut { .. } => "The answer reached its time limit",
         }),
     }
 }

@@ -3,6 +3,7 @@
 mod actions;
 mod draft;
 mod ended;
+mod go_on;
 mod retrying;
 mod server_tool;
 mod sources;
@@ -10,6 +11,7 @@ mod thinking;
 
 use super::live::LiveMarkdown;
 use super::screen::Screen;
+use super::tool::Widget;
 use crate::browser::{PartView, TurnState, TurnView};
 use crate::provider::PartKind;
 use actions::Actions;
@@ -20,6 +22,7 @@ use leptos::prelude::*;
 use retrying::Retrying;
 use server_tool::ServerTool;
 use sources::Sources;
+use std::collections::BTreeSet;
 use std::mem::discriminant;
 use thinking::Thinking;
 
@@ -82,13 +85,29 @@ fn Answer(turn: TurnView) -> impl IntoView {
     if streaming.get_untracked() {
         follow.attach();
     }
+    // What a round says that calls tools belongs to its calls: only the rest is the answer.
+    let steps = Memo::new(move |_| parts.with(|parts| steps_of(parts)));
+    let has_steps = Memo::new(move |_| !steps.read().is_empty());
     // A part whose kind is corrected is shown anew.
     let key = |part: &PartView| (part.round, part.part, discriminant(&part.kind));
-    let keys = move || parts.with(|parts| parts.iter().map(key).collect::<Vec<_>>());
+    let keys = move || {
+        let steps = steps.read();
+        let is_step = |part: &&PartView| steps.contains(&(part.round, part.part));
+        parts.with(|parts| {
+            parts
+                .iter()
+                .filter(|part| !is_step(part))
+                .map(key)
+                .collect::<Vec<_>>()
+        })
+    };
     view! {
         <article class="message assistant" class:streaming=streaming aria-label="Assistant">
             <header class="speaker">{move || model.get()}</header>
             <div class="said">
+                <Show when=move || has_steps.get()>
+                    <Widget steps parts running=streaming />
+                </Show>
                 <div class="parts" node_ref=body>
                     <For each=keys key=|key| *key let(wanted)>
                         {parts
@@ -113,8 +132,19 @@ fn Answer(turn: TurnView) -> impl IntoView {
     }
 }
 
+/// The parts of rounds that call tools.
+fn steps_of(parts: &[PartView]) -> Vec<(u32, usize)> {
+    let calling: BTreeSet<u32> = parts
+        .iter()
+        .filter(|part| part.call.is_some())
+        .map(|part| part.round)
+        .collect();
+    let steps = parts.iter().filter(|part| calling.contains(&part.round));
+    steps.map(|part| (part.round, part.part)).collect()
+}
+
 #[component]
-fn Part(part: PartView) -> impl IntoView {
+pub fn Part(part: PartView) -> AnyView {
     let PartView {
         kind,
         text,
@@ -138,8 +168,7 @@ fn Part(part: PartView) -> impl IntoView {
         }
         .into_any(),
         PartKind::ServerTool { name } => view! { <ServerTool name text /> }.into_any(),
-        PartKind::ToolCall { name, .. } => {
-            view! { <p class="tool-call">"Tool: " <code>{name}</code></p> }.into_any()
-        }
+        // Calls are steps, which the widget shows.
+        PartKind::ToolCall { .. } => ().into_any(),
     }
 }

@@ -13,7 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tool", &["chat"]),
     ("store", &["chat"]),
     ("prompt", &["chat"]),
-    ("settings", &["chat", "provider"]),
+    ("settings", &["chat", "provider", "tool"]),
     ("agent", &["chat", "provider", "prompt", "tool", "store"]),
     (
         "browser",
@@ -24,7 +24,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "ui",
-        &["browser", "chat", "markdown", "provider", "settings"],
+        &[
+            "agent", "browser", "chat", "markdown", "provider", "settings", "tool",
+        ],
     ),
 ];
 

@@ -18,6 +18,8 @@ enum Step {
     Decides(u32, bool),
     Idle,
     Retry,
+    CallElapsed(u32),
+    TurnElapsed,
     Checkpoint,
     Stop,
 }
@@ -26,7 +28,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         6 => prop_oneof![Just(200u16), Just(200), Just(503), Just(401)].prop_map(Step::Head),
         6 => Just(Step::Says),
-        6 => (0..4u32).prop_map(Step::Calls),
+        6 => (0..7u32).prop_map(Step::Calls),
         4 => any::<bool>().prop_map(Step::Finishes),
         4 => Just(Step::Done),
         2 => Just(Step::BodyEnded),
@@ -34,6 +36,8 @@ fn step() -> impl Strategy<Value = Step> {
         8 => (0..4u32).prop_map(Step::Answers),
         4 => (0..4u32, any::<bool>()).prop_map(|(call, yes)| Step::Decides(call, yes)),
         1 => Just(Step::Idle),
+        1 => (0..6u32).prop_map(Step::CallElapsed),
+        1 => Just(Step::TurnElapsed),
         2 => Just(Step::Retry),
         1 => Just(Step::Checkpoint),
         1 => Just(Step::Stop),
@@ -73,8 +77,9 @@ fn input(step: &Step, effects: &[Effect]) -> Input {
         Step::Calls(n) => calls(
             *n,
             &format!("c{n}"),
-            ["add", "ask", "never", "none"][*n as usize],
-            "{}",
+            ["add", "ask", "never", "none", "write", "add", "write"][*n as usize],
+            // The sixth says the same as the first.
+            if *n == 6 { "{\"n\":6}" } else { "{}" },
         ),
         Step::Finishes(tools) => finishes(if *tools { "tool_calls" } else { "stop" }),
         Step::Done => done(),
@@ -93,6 +98,15 @@ fn input(step: &Step, effects: &[Effect]) -> Input {
         },
         Step::Idle => Input::Elapsed(newest(|timer| matches!(timer, Timer::Idle(_)))),
         Step::Retry => Input::Elapsed(newest(|timer| matches!(timer, Timer::Retry(_)))),
+        Step::CallElapsed(back) => {
+            let timers = effects.iter().rev().filter_map(|effect| match effect {
+                Effect::Wait { timer, .. } if matches!(timer, Timer::Call(_)) => Some(*timer),
+                _ => None,
+            });
+            let timer = timers.into_iter().nth(*back as usize);
+            Input::Elapsed(timer.unwrap_or(Timer::Call(0)))
+        }
+        Step::TurnElapsed => Input::Elapsed(Timer::Turn),
         Step::Checkpoint => Input::Checkpoint,
         Step::Stop => Input::Stop,
     }
@@ -105,7 +119,9 @@ proptest! {
     fn every_schedule_ends_once_with_every_call_answered(
         steps in proptest::collection::vec(step(), 0..60),
     ) {
-        let mut agent = Agent::new(plan_with_tools());
+        let mut plan = plan_with_tools();
+        plan.time_limit = Some(20_000.0);
+        let mut agent = Agent::new(plan);
         let mut effects = agent.handle(0.0, Input::Start);
         let mut at = 0.0;
         for step in &steps {
@@ -147,6 +163,24 @@ proptest! {
             matches!(effect, Effect::Show(Change::ToolAnswered { .. }))
         }).count();
         prop_assert_eq!(called, answered);
+        // No call runs twice, and one that must not run beside others does not.
+        let mut ran = std::collections::BTreeSet::new();
+        let mut running: Vec<(String, String)> = vec![];
+        for effect in &effects {
+            match effect {
+                Effect::CallTool(call) => {
+                    prop_assert!(ran.insert(call.id.clone()), "{:?} ran twice", call);
+                    running.push((call.id.clone(), call.name.clone()));
+                    let alone = running.len() == 1;
+                    prop_assert!(alone || running.iter().all(|(_, name)| name != "write"), "{:?}", running);
+                }
+                Effect::Show(Change::ToolAnswered { id, .. }) => {
+                    running.retain(|(running, _)| running != id);
+                }
+                _ => {}
+            }
+        }
+        prop_assert!(running.is_empty());
         // A request goes out only when the one before it is over: opened and closed alternate, and a
         // stored round precedes every call.
         for (at, effect) in effects.iter().enumerate() {

@@ -99,11 +99,15 @@ fn tools_run_and_the_next_round_follows() {
             5 Wait { timer: Idle(2), after: 500.0 }
             5 show RoundEnded { round: 0, model: "gpt", usage: None, stop: Some(ToolCalls) }
             5 persist round 0["Let me add.", add({"a":1}) = ?, add({"a":2}) = ?] + no draft
+            5 show ToolStarted { round: 0, id: "c1" }
             5 call c1 add {"a":1}
+            5 Wait { timer: Call(1), after: 60000.0 }
+            5 show ToolStarted { round: 0, id: "c2" }
             5 call c2 add {"a":2}
-            6 show ToolAnswered { round: 0, id: "c2", result: ToolResult { status: Done, content: "2" } }
+            5 Wait { timer: Call(2), after: 60000.0 }
+            6 answer c2 Done after 1: "2"
             6 persist round 0["Let me add.", add({"a":1}) = ?, add({"a":2}) = Done] + no draft
-            7 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Done, content: "1" } }
+            7 answer c1 Done after 2: "1"
             7 persist round 0["Let me add.", add({"a":1}) = Done, add({"a":2}) = Done] + no draft
             7 show Waiting { round: 1 }
             7 open https://prov.test/v1/chat/completions [user assistant tool tool]
@@ -134,28 +138,28 @@ fn calls_that_must_not_run_are_answered_at_once() {
             (3.0, Input::BodyEnded),
         ],
         expect![[r#"
-                 0 persist session s + turn(open)
-                 0 show Waiting { round: 0 }
-                 0 open https://prov.test/v1/chat/completions [user]
-                 0 Wait { timer: Idle(1), after: 60000.0 }
-                 1 show PartStarted { round: 0, part: 0, kind: ToolCall { id: "c1", name: "nowhere" } }
-                 1 show PartStarted { round: 0, part: 1, kind: ToolCall { id: "c2", name: "add" } }
-                 1 show PartArgs { round: 0, part: 1, json: "{\"a\":" }
-                 1 show PartStarted { round: 0, part: 2, kind: ToolCall { id: "c3", name: "never" } }
-                 3 show PartArgs { round: 0, part: 0, json: "{}" }
-                 3 show PartArgs { round: 0, part: 2, json: "{}" }
-                 3 show PartEnded { round: 0, part: 0, duration: 2.0 }
-                 3 show PartEnded { round: 0, part: 1, duration: 2.0 }
-                 3 show PartEnded { round: 0, part: 2, duration: 2.0 }
-                 3 Wait { timer: Idle(2), after: 500.0 }
-                 3 show RoundEnded { round: 0, model: "gpt", usage: None, stop: Some(ToolCalls) }
-                 3 persist round 0[nowhere({}) = Failed, add({"a":) = Failed, never({}) = Refused] + no draft
-                 3 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Failed, content: "There is no tool named \"nowhere\"." } }
-                 3 show ToolAnswered { round: 0, id: "c2", result: ToolResult { status: Failed, content: "Not run: the arguments are not a JSON object: EOF while parsing a value at line 1 column 5" } }
-                 3 show ToolAnswered { round: 0, id: "c3", result: ToolResult { status: Refused, content: "The person does not allow this tool." } }
-                 3 show Waiting { round: 1 }
-                 3 open https://prov.test/v1/chat/completions [user assistant tool tool tool]
-                 3 Wait { timer: Idle(3), after: 60000.0 }
+            0 persist session s + turn(open)
+            0 show Waiting { round: 0 }
+            0 open https://prov.test/v1/chat/completions [user]
+            0 Wait { timer: Idle(1), after: 60000.0 }
+            1 show PartStarted { round: 0, part: 0, kind: ToolCall { id: "c1", name: "nowhere" } }
+            1 show PartStarted { round: 0, part: 1, kind: ToolCall { id: "c2", name: "add" } }
+            1 show PartArgs { round: 0, part: 1, json: "{\"a\":" }
+            1 show PartStarted { round: 0, part: 2, kind: ToolCall { id: "c3", name: "never" } }
+            3 show PartArgs { round: 0, part: 0, json: "{}" }
+            3 show PartArgs { round: 0, part: 2, json: "{}" }
+            3 show PartEnded { round: 0, part: 0, duration: 2.0 }
+            3 show PartEnded { round: 0, part: 1, duration: 2.0 }
+            3 show PartEnded { round: 0, part: 2, duration: 2.0 }
+            3 Wait { timer: Idle(2), after: 500.0 }
+            3 show RoundEnded { round: 0, model: "gpt", usage: None, stop: Some(ToolCalls) }
+            3 persist round 0[nowhere({}) = Failed, add({"a":) = Failed, never({}) = Refused] + no draft
+            3 answer c1 Failed after 0: "There is no tool named \"nowhere\". The tools here are: add, write, ask, never."
+            3 answer c2 Failed after 0: "Not run: the arguments are not a JSON object: EOF while parsing a value at line 1 column 5"
+            3 answer c3 Refused after 0: "The person does not allow this tool."
+            3 show Waiting { round: 1 }
+            3 open https://prov.test/v1/chat/completions [user assistant tool tool tool]
+            3 Wait { timer: Idle(3), after: 60000.0 }
         "#]],
     );
 }
@@ -173,19 +177,19 @@ fn a_call_cut_off_at_the_token_limit_does_not_run() {
             (3.0, Input::BodyEnded),
         ],
         expect![[r#"
-                 0 persist session s + turn(open)
-                 0 show Waiting { round: 0 }
-                 0 open https://prov.test/v1/chat/completions [user]
-                 0 Wait { timer: Idle(1), after: 60000.0 }
-                 1 show PartStarted { round: 0, part: 0, kind: ToolCall { id: "c1", name: "add" } }
-                 3 show PartEnded { round: 0, part: 0, duration: 2.0 }
-                 3 Wait { timer: Idle(2), after: 500.0 }
-                 3 show RoundEnded { round: 0, model: "gpt", usage: None, stop: Some(Length) }
-                 3 persist round 0[add() = Failed] + no draft
-                 3 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Failed, content: "Not run: the call was cut off at the limit of output tokens." } }
-                 3 show Waiting { round: 1 }
-                 3 open https://prov.test/v1/chat/completions [user assistant tool]
-                 3 Wait { timer: Idle(3), after: 60000.0 }
+            0 persist session s + turn(open)
+            0 show Waiting { round: 0 }
+            0 open https://prov.test/v1/chat/completions [user]
+            0 Wait { timer: Idle(1), after: 60000.0 }
+            1 show PartStarted { round: 0, part: 0, kind: ToolCall { id: "c1", name: "add" } }
+            3 show PartEnded { round: 0, part: 0, duration: 2.0 }
+            3 Wait { timer: Idle(2), after: 500.0 }
+            3 show RoundEnded { round: 0, model: "gpt", usage: None, stop: Some(Length) }
+            3 persist round 0[add() = Failed] + no draft
+            3 answer c1 Failed after 0: "Not run: the call was cut off at the limit of output tokens."
+            3 show Waiting { round: 1 }
+            3 open https://prov.test/v1/chat/completions [user assistant tool]
+            3 Wait { timer: Idle(3), after: 60000.0 }
         "#]],
     );
 }
@@ -217,26 +221,33 @@ fn the_person_decides_on_a_call() {
             .collect::<String>()
     };
     expect![[r#"
-             3 ask c1 ask {"x":1}
-             9 call c1 ask {"x":1}
+        3 ask c1 ask {"x":1}
+        9 show ToolStarted { round: 0, id: "c1" }
+        9 call c1 ask {"x":1}
+        9 Wait { timer: Call(1), after: 60000.0 }
     "#]]
     .assert_eq(&last(Decision::Allow));
     expect![[r#"
-             3 ask c1 ask {"x":1}
-             9 persist round 0[ask({"x":2}) = ?] + no draft
-             9 call c1 ask {"x":2}
+        3 ask c1 ask {"x":1}
+        9 persist round 0[ask({"x":2}) = ?] + no draft
+        9 show ToolStarted { round: 0, id: "c1" }
+        9 call c1 ask {"x":2}
+        9 Wait { timer: Call(1), after: 60000.0 }
     "#]]
     .assert_eq(&last(Decision::AllowEdited {
         arguments: "{\"x\":2}".to_owned(),
     }));
     expect![[r#"
-             3 ask c1 ask {"x":1}
-             9 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Refused, content: "The person refused this call: too risky" } }
-             9 persist round 0[ask({"x":1}) = Refused] + no draft
-             9 show Waiting { round: 1 }
-             9 open https://prov.test/v1/chat/completions [user assistant tool]
-             9 Wait { timer: Idle(3), after: 60000.0 }
-    "#]].assert_eq(&last(Decision::Refuse { reason: "too risky".to_owned() }));
+        3 ask c1 ask {"x":1}
+        9 answer c1 Refused after 0: "The person refused this call: too risky"
+        9 persist round 0[ask({"x":1}) = Refused] + no draft
+        9 show Waiting { round: 1 }
+        9 open https://prov.test/v1/chat/completions [user assistant tool]
+        9 Wait { timer: Idle(3), after: 60000.0 }
+    "#]]
+    .assert_eq(&last(Decision::Refuse {
+        reason: "too risky".to_owned(),
+    }));
 }
 
 #[test]
@@ -311,13 +322,13 @@ fn stop_at_every_point() {
     expect![[r#"
         after 8 inputs:
         9 CancelTool { id: "c1" }
-        9 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Stopped, content: "Stopped by the person before it finished." } }
+        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
         after 7 inputs:
         9 CloseStream
-        9 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Stopped, content: "Stopped by the person before it finished." } }
+        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
@@ -325,7 +336,7 @@ fn stop_at_every_point() {
         9 CloseStream
         9 show PartEnded { round: 0, part: 0, duration: 7.0 }
         9 show PartEnded { round: 0, part: 1, duration: 5.0 }
-        9 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Stopped, content: "Stopped by the person before it finished." } }
+        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
@@ -333,7 +344,7 @@ fn stop_at_every_point() {
         9 CloseStream
         9 show PartEnded { round: 0, part: 0, duration: 7.0 }
         9 show PartEnded { round: 0, part: 1, duration: 5.0 }
-        9 show ToolAnswered { round: 0, id: "c1", result: ToolResult { status: Stopped, content: "Stopped by the person before it finished." } }
+        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
@@ -359,5 +370,6 @@ fn stop_at_every_point() {
         9 persist turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
-    "#]].assert_eq(&tails);
+    "#]]
+    .assert_eq(&tails);
 }

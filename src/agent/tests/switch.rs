@@ -4,7 +4,7 @@ mod broken;
 mod slots;
 
 use crate::agent::partial::PartialRound;
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use crate::chat::{Message, ModelInput, Part, PartBody, RoundKey, ToolResult, TurnId};
 use crate::provider::preset::Replay;
 use crate::provider::testing::endpoint_of;
@@ -90,7 +90,7 @@ fn history(row: &str, recording: &str) -> Vec<Part> {
                 let arguments: Value = serde_json::from_str(&call.arguments).unwrap();
                 let content = format!("saw {}", arguments["at"].as_str().unwrap());
                 let status = ToolStatus::Done;
-                call.result = Some(ToolResult { status, content });
+                call.result = Some(ToolResult::new(status, content));
             }
             PartBody::Thinking { text, .. } => thought.push_str(text),
             PartBody::Text { text } => assert_eq!(text, SAID),

@@ -60,6 +60,8 @@ pub struct Inner {
     pub runs: RefCell<HashMap<SessionId, Run>>,
     /// What each Undo puts back.
     pub undo: RefCell<HashMap<u64, Undoing>>,
+    /// Where the answers go that tools wait for, by session and call.
+    pub questions: RefCell<HashMap<(SessionId, String), oneshot::Sender<String>>>,
     /// Unsent text by session id; the new chat's under the empty id.
     pub unsent: RefCell<BTreeMap<String, String>>,
     pub unsent_version: Cell<u64>,
@@ -86,6 +88,7 @@ impl Inner {
             open: RefCell::default(),
             runs: RefCell::default(),
             undo: RefCell::default(),
+            questions: RefCell::default(),
             unsent: RefCell::default(),
             unsent_version: Cell::default(),
             tabs: RefCell::default(),

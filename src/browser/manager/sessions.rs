@@ -2,22 +2,16 @@
 
 use super::inner::{Inner, Undoing};
 use super::{ChatRequest, Manager};
-use crate::agent::schema::{JUST_ASK, built_in};
-use crate::agent::{Input, Plan};
+use crate::agent::Input;
+use crate::agent::schema::JUST_ASK;
 use crate::browser::address;
 use crate::browser::clock::now;
 use crate::browser::locks;
 use crate::browser::open_session::OpenSession;
-use crate::browser::run::{Run, drive};
 use crate::chat::session::title_from;
-use crate::chat::{
-    AgentId, Failure, Outcome, Round, RoundKey, Session, SessionId, Turn, TurnId, UserMessage, tree,
-};
-use crate::prompt;
+use crate::chat::{AgentId, Outcome, Round, RoundKey, Session, SessionId, Turn, TurnId, tree};
 use crate::store::{Store, Write};
-use futures_channel::mpsc::unbounded;
 use leptos::prelude::*;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use uuid::Uuid;
 use wasm_bindgen_futures::spawn_local;
@@ -88,21 +82,6 @@ impl Manager {
     pub fn stop(&self) {
         if let Some(id) = self.current.get_untracked() {
             self.inner().tell(&id, Input::Stop);
-        }
-    }
-
-    /// Asks again: a new turn beside this one, with the same message.
-    pub fn retry(&self, turn: &TurnId) {
-        let inner = self.inner();
-        let Some(id) = inner.session_of(turn) else {
-            return;
-        };
-        let again = inner.open.borrow().get(&id).and_then(|open| {
-            open.turn(turn)
-                .map(|turn| (turn.parent.clone(), turn.user.text.clone()))
-        });
-        if let Some((parent, text)) = again {
-            inner.ask(&id, parent, text);
         }
     }
 
@@ -214,89 +193,7 @@ impl Manager {
 }
 
 impl Inner {
-    /// Begins a turn and asks for its answer. False while the session has a request in flight.
-    fn ask(self: &Rc<Self>, id: &SessionId, parent: Option<TurnId>, text: String) -> bool {
-        if self.runs.borrow().contains_key(id) {
-            return false;
-        }
-        let turn = Turn {
-            id: TurnId(Uuid::now_v7().to_string()),
-            session: id.clone(),
-            parent,
-            created: now(),
-            user: UserMessage { text },
-            rounds: vec![],
-            outcome: None,
-        };
-        let (sender, receiver) = unbounded();
-        self.runs.borrow_mut().insert(
-            id.clone(),
-            Run {
-                inputs: sender.clone(),
-            },
-        );
-        let begun = self.open.borrow_mut().get_mut(id).map(|open| {
-            let model = self.signals.settings.with_untracked(|settings| {
-                let model = settings.model_for(open.session.model.as_ref());
-                model.map(|model| model.label().to_owned())
-            });
-            let view = open.begin(turn, &model.unwrap_or_default());
-            (view, open.session.clone())
-        });
-        let Some((view, session)) = begun else {
-            return false;
-        };
-        self.list(&session);
-        self.show_rows();
-        let inner = self.clone();
-        spawn_local(async move {
-            let lock = locks::hold(&locks::turn(&view.id));
-            let plan = inner.plan(&session.id, &view.id).await;
-            drive(inner, plan, view, sender, receiver).await;
-            drop(lock);
-        });
-        true
-    }
-
-    /// Resolves everything the request needs, or says what is missing.
-    async fn plan(&self, session: &SessionId, turn: &TurnId) -> Result<Plan, Failure> {
-        let gone = || Failure {
-            title: "This chat was deleted".to_owned(),
-            advice: String::new(),
-            detail: String::new(),
-            fix: String::new(),
-        };
-        let (session, turn, visible) = {
-            let open = self.open.borrow();
-            let open = open.get(session).ok_or_else(gone)?;
-            let turn = open.turn(turn).ok_or_else(gone)?;
-            (open.session.clone(), turn.clone(), open.visible())
-        };
-        if self.signals.vault.get_untracked().locked {
-            // The person may be asked for the passphrase, and the page closed over that.
-            let writes = self.unasked_writes(&turn.id, None);
-            self.persist(writes.unwrap_or_default()).await;
-        }
-        let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
-        let mut agents = built_in();
-        let at = agents
-            .iter()
-            .position(|agent| agent.id == session.agent)
-            .unwrap_or_default();
-        let agent = agents.swap_remove(at);
-        Ok(Plan {
-            input: prompt::build(&agent.template, &visible),
-            session,
-            turn,
-            endpoint,
-            config,
-            permissions: BTreeMap::new(),
-            max_rounds: agent.max_rounds,
-            jitter: js_sys::Math::random(),
-        })
-    }
-
-    fn tell(&self, session: &SessionId, input: Input) {
+    pub fn tell(&self, session: &SessionId, input: Input) {
         if let Some(run) = self.runs.borrow().get(session) {
             let _ = run.inputs.unbounded_send(input);
         }

@@ -1,6 +1,6 @@
 //! Short words for histories in tests.
 
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use crate::chat::{Message, ModelInput, Opaque, Part, PartBody, ToolCall, ToolResult, ToolSpec};
 use crate::provider::{Endpoint, Event, HttpRequest, ModelConfig, PartKind, Thinking, encode};
 use serde_json::{Value, json};
@@ -65,10 +65,7 @@ pub fn call_with(id: &str, arguments: &str, result: Option<(ToolStatus, &str)>) 
         id: id.into(),
         name: "look".into(),
         arguments: arguments.into(),
-        result: result.map(|(status, content)| ToolResult {
-            status,
-            content: content.into(),
-        }),
+        result: result.map(|(status, content)| ToolResult::new(status, content)),
     })
     .into()
 }

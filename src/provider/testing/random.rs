@@ -2,7 +2,7 @@
 
 use super::history::{config, server_tool, thinking, tool, with};
 use super::{Recordings, assert_lifecycle, run, show};
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolCall, ToolResult, ToolSpec};
 use crate::provider::{Effort, Endpoint, Event, ModelConfig, Thinking};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ fn any_call() -> impl Strategy<Value = Part> {
             id,
             name: name.into(),
             arguments: arguments.into(),
-            result: status.map(|status| ToolResult { status, content }),
+            result: status.map(|status| ToolResult::new(status, content)),
         })
         .into()
     })

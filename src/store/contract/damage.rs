@@ -26,7 +26,7 @@ pub async fn applies_all_of_a_batch_or_nothing(harness: &impl Harness) -> Case {
         store.write(batch).await,
         Err(StoreError::Newer {
             found: 99,
-            known: 1
+            known: 2
         })
     );
     assert_eq!(store.records().await?, before);

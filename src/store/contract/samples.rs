@@ -1,9 +1,8 @@
 //! Conversations to keep, with everything in them that has ever been lost somewhere.
 
-use crate::chat::round::ToolStatus;
 use crate::chat::{
-    Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, StopReason, ToolCall,
-    ToolResult, Turn, Usage, UserMessage,
+    Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, Shown, StopReason,
+    ToolCall, ToolResult, ToolStatus, Turn, Usage, UserMessage,
 };
 use crate::store::{Conversation, Draft, Write};
 use serde_json::{Value, json};
@@ -126,6 +125,7 @@ pub fn full(text: &str) -> (Session, Conversation) {
         Some(Outcome::LimitReached {
             max_rounds: u32::MAX,
         }),
+        Some(Outcome::TimedOut { limit: 0.5 }),
         Some(Outcome::Failed {
             failure: Failure {
                 title: text.to_owned(),
@@ -235,12 +235,30 @@ fn parts(text: &str) -> Vec<Part> {
         ToolStatus::Stopped,
         ToolStatus::Interrupted,
     ];
-    parts.extend(statuses.map(|status| {
-        part(call(Some(ToolResult {
-            status,
-            content: "found".to_owned(),
-        })))
-    }));
+    parts.extend(statuses.map(|status| part(call(Some(ToolResult::new(status, "found"))))));
+    let shown = vec![
+        Shown::Text { text: text() },
+        Shown::Json { text: text() },
+        Shown::Markdown { text: text() },
+        Shown::Table {
+            columns: vec![text()],
+            rows: vec![vec![text()], vec![]],
+        },
+        Shown::Chart { spec: nasty_json() },
+        Shown::Image {
+            media_type: "image/png".to_owned(),
+            data: "AAAA".to_owned(),
+            alt: text(),
+        },
+        Shown::Steps {
+            parts: vec![part(PartBody::Text { text: text() }), part(call(None))],
+        },
+    ];
+    parts.push(part(call(Some(ToolResult {
+        shown,
+        duration: 0.25,
+        ..ToolResult::new(ToolStatus::Done, "found")
+    }))));
     for (part, value) in parts.iter_mut().step_by(2).zip([
         nasty_json(),
         Value::Null,

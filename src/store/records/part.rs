@@ -1,8 +1,7 @@
 //! The pieces of a response inside a round's or a draft's record.
 
 use super::finite;
-use crate::chat::round::ToolStatus;
-use crate::chat::{Citation, Opaque, Part, PartBody, ToolCall, ToolResult};
+use crate::chat::{Citation, Opaque, Part, PartBody, Shown, ToolCall, ToolResult, ToolStatus};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,6 +58,39 @@ pub struct OpaqueRecord {
 pub struct ResultRecord {
     pub status: StatusRecord,
     pub content: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<ShownRecord>,
+    #[serde(default)]
+    pub duration: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ShownRecord {
+    Text {
+        text: String,
+    },
+    Json {
+        text: String,
+    },
+    Markdown {
+        text: String,
+    },
+    Table {
+        columns: Vec<String>,
+        rows: Vec<Vec<String>>,
+    },
+    Chart {
+        spec: Value,
+    },
+    Image {
+        media_type: String,
+        data: String,
+        alt: String,
+    },
+    Steps {
+        parts: Vec<PartRecord>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,10 +130,7 @@ impl From<Part> for PartRecord {
                     id,
                     name,
                     arguments,
-                    result: result.map(|ToolResult { status, content }| ResultRecord {
-                        status: status.into(),
-                        content,
-                    }),
+                    result: result.map(Into::into),
                 },
             },
             opaque: opaque.map(|Opaque { origin, value }| OpaqueRecord { origin, value }),
@@ -136,10 +165,7 @@ impl From<PartRecord> for Part {
                     id,
                     name,
                     arguments,
-                    result: result.map(|ResultRecord { status, content }| ToolResult {
-                        status: status.into(),
-                        content,
-                    }),
+                    result: result.map(Into::into),
                 }),
             },
             opaque: opaque.map(|OpaqueRecord { origin, value }| Opaque { origin, value }),
@@ -147,6 +173,82 @@ impl From<PartRecord> for Part {
                 .into_iter()
                 .map(|CitationRecord { url, title }| Citation { url, title })
                 .collect(),
+        }
+    }
+}
+
+impl From<ToolResult> for ResultRecord {
+    fn from(result: ToolResult) -> Self {
+        let ToolResult {
+            status,
+            content,
+            shown,
+            duration,
+        } = result;
+        Self {
+            status: status.into(),
+            content,
+            shown: shown.into_iter().map(Into::into).collect(),
+            duration: finite(duration),
+        }
+    }
+}
+
+impl From<ResultRecord> for ToolResult {
+    fn from(record: ResultRecord) -> Self {
+        Self {
+            status: record.status.into(),
+            content: record.content,
+            shown: record.shown.into_iter().map(Into::into).collect(),
+            duration: record.duration,
+        }
+    }
+}
+
+impl From<Shown> for ShownRecord {
+    fn from(shown: Shown) -> Self {
+        match shown {
+            Shown::Text { text } => Self::Text { text },
+            Shown::Json { text } => Self::Json { text },
+            Shown::Markdown { text } => Self::Markdown { text },
+            Shown::Table { columns, rows } => Self::Table { columns, rows },
+            Shown::Chart { spec } => Self::Chart { spec },
+            Shown::Image {
+                media_type,
+                data,
+                alt,
+            } => Self::Image {
+                media_type,
+                data,
+                alt,
+            },
+            Shown::Steps { parts } => Self::Steps {
+                parts: parts.into_iter().map(Into::into).collect(),
+            },
+        }
+    }
+}
+
+impl From<ShownRecord> for Shown {
+    fn from(record: ShownRecord) -> Self {
+        match record {
+            ShownRecord::Text { text } => Self::Text { text },
+            ShownRecord::Json { text } => Self::Json { text },
+            ShownRecord::Markdown { text } => Self::Markdown { text },
+            ShownRecord::Table { columns, rows } => Self::Table { columns, rows },
+            ShownRecord::Chart { spec } => Self::Chart { spec },
+            ShownRecord::Image {
+                media_type,
+                data,
+                alt,
+            } => Self::Image {
+                media_type,
+                data,
+                alt,
+            },
+            ShownRecord::Steps { parts } => Self::Steps {
+                parts: parts.into_iter().map(Into::into).collect(),
+            },
         }
     }
 }

@@ -49,12 +49,14 @@ pub struct DraftRecord {
 
 impl Record for RoundRecord {
     const NAME: &'static str = "answer";
-    const UPGRADES: &'static [Upgrade] = &[];
+    /// Version 2 keeps more of a tool's result.
+    const UPGRADES: &'static [Upgrade] = &[|_| {}];
 }
 
 impl Record for DraftRecord {
     const NAME: &'static str = "unfinished answer";
-    const UPGRADES: &'static [Upgrade] = &[];
+    /// Version 2 keeps more of a tool's result.
+    const UPGRADES: &'static [Upgrade] = &[|_| {}];
 }
 
 impl RoundRecord {

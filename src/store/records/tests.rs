@@ -1,8 +1,7 @@
 use super::*;
-use crate::chat::round::ToolStatus;
 use crate::chat::{
-    Citation, Failure, Opaque, Outcome, Part, PartBody, Round, Session, StopReason, ToolCall,
-    ToolResult, Turn, Usage,
+    Citation, Failure, Opaque, Outcome, Part, PartBody, Round, Session, Shown, StopReason,
+    ToolCall, ToolResult, ToolStatus, Turn, Usage,
 };
 use crate::store::Draft;
 use crate::store::contract::{draft, nasty_json, round, session, turn};
@@ -18,6 +17,61 @@ fn check_text<R: Record + Clone + fmt::Debug + PartialEq>(record: R, expected: E
     assert_eq!(read::<R>(&text).unwrap(), record);
 }
 
+/// A text as an earlier version wrote it, which is read for ever.
+fn check_read<R: Record + Clone + fmt::Debug + PartialEq>(record: R, earlier: Expect) {
+    assert!(R::VERSION > 1);
+    assert_eq!(read::<R>(earlier.data()).unwrap(), record);
+}
+
+#[test]
+fn texts_of_version_2() {
+    check_text(
+        TurnRecord::from(Turn {
+            outcome: Some(Outcome::TimedOut { limit: 60_000.0 }),
+            ..turn("s", "t")
+        }),
+        expect![[
+            r#"{"v":2,"id":"t","session":"s","parent":null,"created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"timed_out","limit":60000.0}}"#
+        ]],
+    );
+    let result = ToolResult {
+        shown: vec![
+            Shown::Table {
+                columns: vec!["a".to_owned()],
+                rows: vec![vec!["1".to_owned()]],
+            },
+            Shown::Steps {
+                parts: vec![
+                    PartBody::Text {
+                        text: "x".to_owned(),
+                    }
+                    .into(),
+                ],
+            },
+        ],
+        duration: 12.5,
+        ..ToolResult::new(ToolStatus::Done, "1")
+    };
+    let call = ToolCall {
+        id: "c1".to_owned(),
+        name: "clock".to_owned(),
+        arguments: "{}".to_owned(),
+        result: Some(result),
+    };
+    check_text(
+        RoundRecord::new(
+            "s".into(),
+            Round {
+                parts: vec![PartBody::ToolCall(call).into()],
+                ..round("t", 2)
+            },
+        ),
+        expect![[
+            r#"{"v":2,"turn":"t","index":2,"session":"s","parts":[{"kind":"tool_call","id":"c1","name":"clock","arguments":"{}","result":{"status":"done","content":"1","shown":[{"kind":"table","columns":["a"],"rows":[["1"]]},{"kind":"steps","parts":[{"kind":"text","text":"x"}]}],"duration":12.5}}],"usage":null,"model":"","stop":null,"summary":null,"started":0.0,"ended":0.0}"#
+        ]],
+    );
+}
+
 #[test]
 fn texts_of_version_1() {
     check_text(
@@ -29,7 +83,7 @@ fn texts_of_version_1() {
             r#"{"v":1,"id":"s","title":"Title of s","agent":"just-ask","model":"fast","created":1.0,"updated":2.0,"tip":null}"#
         ]],
     );
-    check_text(
+    check_read(
         TurnRecord::from(Turn {
             parent: Some("p".into()),
             outcome: Some(Outcome::Failed {
@@ -50,10 +104,7 @@ fn texts_of_version_1() {
         id: "c1".to_owned(),
         name: "clock".to_owned(),
         arguments: "{}".to_owned(),
-        result: Some(ToolResult {
-            status: ToolStatus::TimedOut,
-            content: "late".to_owned(),
-        }),
+        result: Some(ToolResult::new(ToolStatus::TimedOut, "late")),
     };
     let parts = vec![
         Part {
@@ -72,7 +123,7 @@ fn texts_of_version_1() {
         },
         PartBody::ToolCall(call).into(),
     ];
-    check_text(
+    check_read(
         RoundRecord::new(
             "s".into(),
             Round {
@@ -96,7 +147,7 @@ fn texts_of_version_1() {
         }
         .into(),
     ];
-    check_text(
+    check_read(
         DraftRecord::from(draft),
         expect![[
             r#"{"v":1,"turn":"t","session":"s","round":3,"parts":[{"kind":"text","text":"Hel"}],"saved":12.5}"#

@@ -35,11 +35,15 @@ pub enum OutcomeRecord {
     LimitReached {
         max_rounds: u32,
     },
+    TimedOut {
+        limit: f64,
+    },
 }
 
 impl Record for TurnRecord {
     const NAME: &'static str = "message";
-    const UPGRADES: &'static [Upgrade] = &[];
+    /// Version 2 knows turns that ran out of time.
+    const UPGRADES: &'static [Upgrade] = &[|_| {}];
 }
 
 impl From<Turn> for TurnRecord {
@@ -102,6 +106,9 @@ impl From<Outcome> for OutcomeRecord {
                 fix,
             },
             Outcome::LimitReached { max_rounds } => Self::LimitReached { max_rounds },
+            Outcome::TimedOut { limit } => Self::TimedOut {
+                limit: finite(limit),
+            },
         }
     }
 }
@@ -126,6 +133,7 @@ impl From<OutcomeRecord> for Outcome {
                 },
             },
             OutcomeRecord::LimitReached { max_rounds } => Self::LimitReached { max_rounds },
+            OutcomeRecord::TimedOut { limit } => Self::TimedOut { limit },
         }
     }
 }

@@ -36,7 +36,12 @@ pub fn Actions(turn: TurnView, body: NodeRef<html::Div>) -> impl IntoView {
         state.with(|state| {
             matches!(
                 state,
-                TurnState::Ended(Outcome::Done | Outcome::Stopped | Outcome::LimitReached { .. })
+                TurnState::Ended(
+                    Outcome::Done
+                        | Outcome::Stopped
+                        | Outcome::LimitReached { .. }
+                        | Outcome::TimedOut { .. }
+                )
             )
         })
     });

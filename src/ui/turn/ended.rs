@@ -1,11 +1,14 @@
 //! How an answer ended, where that needs saying, and what can be done about it.
 
 use super::draft::{DraftButtons, DraftText};
-use crate::browser::{Manager, TurnState, TurnView};
-use crate::chat::{Failure, Outcome, StopReason, TurnId};
+use super::go_on::GoOn;
+use crate::browser::{CallState, Manager, PartView, TurnState, TurnView};
+use crate::chat::{Failure, Outcome, StopReason, ToolStatus, TurnId};
 use crate::ui::failure::FailureText;
+use crate::ui::format;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
+use crate::ui::tool::tool_title;
 use icondata_lu as lu;
 use leptos::prelude::*;
 
@@ -14,6 +17,7 @@ pub fn Ended(turn: TurnView) -> impl IntoView {
     let id = StoredValue::new(turn.id);
     let state = RwSignal::from(turn.state);
     let stop = RwSignal::from(turn.stop);
+    let parts = RwSignal::from(turn.parts);
     let draft = RwSignal::from(turn.draft);
     move || match state.get() {
         TurnState::Waiting | TurnState::Streaming | TurnState::Retrying { .. } => ().into_any(),
@@ -22,15 +26,50 @@ pub fn Ended(turn: TurnView) -> impl IntoView {
             Outcome::Done => {
                 view! { {move || stop.get().as_ref().and_then(explain).map(note)} }.into_any()
             }
-            Outcome::Stopped => note("You stopped this answer.").into_any(),
+            Outcome::Stopped => {
+                let tools = parts.with_untracked(|parts| stopped_tools(parts));
+                let text = match tools.is_empty() {
+                    true => "You stopped this answer.".to_owned(),
+                    false => format!(
+                        "You stopped this answer while it used {}.",
+                        tools.join(", ")
+                    ),
+                };
+                view! {
+                    {note(text)}
+                    <div class="buttons">
+                        <GoOn id />
+                    </div>
+                }
+                .into_any()
+            }
             Outcome::LimitReached { max_rounds } => {
-                let text = format!("The agent stopped after {max_rounds} steps, its limit.");
-                note(text).into_any()
+                let text = format!("Reached maximum tool call rounds ({max_rounds})");
+                view! { <Limit id text /> }.into_any()
+            }
+            Outcome::TimedOut { limit } => {
+                let text = format!("Reached the time limit ({})", format::duration(limit));
+                view! { <Limit id text /> }.into_any()
             }
             Outcome::Interrupted => view! { <Interrupted id draft /> }.into_any(),
             Outcome::Failed { failure } => view! { <FailureCard id failure /> }.into_any(),
         },
     }
+}
+
+/// The names of the tools that Stop interrupted, each once.
+fn stopped_tools(parts: &[PartView]) -> Vec<String> {
+    let mut names: Vec<String> = vec![];
+    for call in parts.iter().filter_map(|part| part.call.as_ref()) {
+        let stopped = call.state.with_untracked(|state| {
+            matches!(state, CallState::Ended(result) if result.status == ToolStatus::Stopped)
+        });
+        let name = tool_title(&call.name);
+        if stopped && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 fn note(text: impl Into<String>) -> impl IntoView {
@@ -53,6 +92,22 @@ fn explain(reason: &StopReason) -> Option<String> {
     }
 }
 
+/// The agent used up what it may take; the person can let it go on.
+#[component]
+fn Limit(id: StoredValue<TurnId>, text: String) -> impl IntoView {
+    view! {
+        <section class="card limit" aria-label="Limit reached">
+            <Icon icon=lu::LuTimer />
+            <div class="card-text">
+                <p>{text}</p>
+                <div class="buttons">
+                    <GoOn id primary=true />
+                </div>
+            </div>
+        </section>
+    }
+}
+
 #[component]
 fn FailureCard(id: StoredValue<TurnId>, failure: Failure) -> impl IntoView {
     let screen = expect_context::<Screen>();
@@ -63,6 +118,7 @@ fn FailureCard(id: StoredValue<TurnId>, failure: Failure) -> impl IntoView {
                 <FailureText failure />
                 <div class="buttons">
                     <Retry id />
+                    <GoOn id />
                     <button type="button" class="button" on:click=move |_| screen.open_settings()>
                         "Open settings"
                     </button>
@@ -83,6 +139,7 @@ fn Interrupted(id: StoredValue<TurnId>, draft: RwSignal<Option<String>>) -> impl
                 {move || draft.get().map(|text| view! { <DraftText text /> })}
                 <div class="buttons">
                     <Retry id />
+                    <GoOn id />
                     {move || draft.get().map(|_| view! { <DraftButtons id /> })}
                 </div>
             </div>

@@ -1,5 +1,5 @@
 use super::requests::{body, check_request, endpoint};
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use crate::chat::{Image, Message, ModelInput, Part, PartBody};
 use crate::provider::testing::history::{
     assistant, call_with as call, config, replayed, text, thinking, user, with,

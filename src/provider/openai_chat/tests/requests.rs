@@ -1,4 +1,4 @@
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use crate::chat::{Message, ModelInput, Opaque, Part, PartBody, ToolCall, ToolResult, ToolSpec};
 use crate::provider::preset::{Dialect, Quirks, Replay};
 use crate::provider::request::HeaderValue;
@@ -92,10 +92,7 @@ fn call(id: &str, arguments: &str, result: Option<&str>) -> PartBody {
         id: id.into(),
         name: "look".into(),
         arguments: arguments.into(),
-        result: result.map(|content| ToolResult {
-            status: ToolStatus::Done,
-            content: content.into(),
-        }),
+        result: result.map(|content| ToolResult::new(ToolStatus::Done, content)),
     })
 }
 

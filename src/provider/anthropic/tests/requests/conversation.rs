@@ -1,5 +1,5 @@
 use super::{body, check_messages};
-use crate::chat::round::ToolStatus;
+use crate::chat::ToolStatus;
 use crate::chat::{Image, Message, ModelInput};
 use crate::provider::testing::history::{
     assistant, call, call_with, config, refusal, text, thinking, tool, user,

@@ -1,0 +1,167 @@
+//! Which of a round's calls may run now: those that can run beside others do, the rest keep their order.
+
+use crate::chat::Millis;
+use crate::tool::Rule;
+use serde_json::{Map, Value};
+
+/// The calls of one round that have no answer yet, in the round's order.
+#[derive(Default)]
+pub struct Calls {
+    open: Vec<Open>,
+}
+
+struct Open {
+    id: String,
+    name: String,
+    arguments: Map<String, Value>,
+    /// Later calls that say the same: they get this one's answer.
+    twins: Vec<String>,
+    parallel: bool,
+    timeout: Option<Millis>,
+    state: State,
+}
+
+enum State {
+    /// The person is being asked.
+    Asked,
+    Ready,
+    Running {
+        since: Millis,
+        timer: u32,
+    },
+}
+
+/// A call that begins to run.
+pub struct Start {
+    pub id: String,
+    /// After so many milliseconds the call has timed out; the timer has this number.
+    pub timeout: Option<Millis>,
+    pub timer: u32,
+}
+
+/// A call that is over.
+pub struct Closed {
+    /// Its own id, then those of its twins.
+    pub ids: Vec<String>,
+    /// How long it ran; 0 if it never did.
+    pub duration: Millis,
+}
+
+impl Calls {
+    /// Takes in a call. False if an open one says the same, whose answer it will share.
+    pub fn push(
+        &mut self,
+        id: &str,
+        name: &str,
+        arguments: Map<String, Value>,
+        rule: &Rule,
+        asked: bool,
+    ) -> bool {
+        let twin = self
+            .open
+            .iter_mut()
+            .find(|open| open.name == name && open.arguments == arguments);
+        if let Some(first) = twin {
+            first.twins.push(id.to_owned());
+            return false;
+        }
+        self.open.push(Open {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            arguments,
+            twins: vec![],
+            parallel: rule.parallel,
+            timeout: rule.timeout,
+            state: if asked { State::Asked } else { State::Ready },
+        });
+        true
+    }
+
+    /// The person allowed a call. False if it was not waiting for that.
+    pub fn allow(&mut self, id: &str) -> bool {
+        let asked = |open: &&mut Open| open.id == id && matches!(open.state, State::Asked);
+        let found = self.open.iter_mut().find(asked);
+        let allowed = found.is_some();
+        if let Some(open) = found {
+            open.state = State::Ready;
+        }
+        allowed
+    }
+
+    pub fn is_running(&self, id: &str) -> bool {
+        self.running().any(|running| running == id)
+    }
+
+    pub fn is_asked(&self, id: &str) -> bool {
+        let mut open = self.open.iter();
+        open.any(|open| open.id == id && matches!(open.state, State::Asked))
+    }
+
+    /// Sets going every call whose turn it is. A call that must not run beside others waits until all
+    /// earlier ones are answered, and later ones wait for it. `timer` numbers the time-outs.
+    pub fn start(&mut self, now: Millis, timer: &mut u32) -> Vec<Start> {
+        let mut started = Vec::new();
+        for (at, open) in self.open.iter_mut().enumerate() {
+            if !open.parallel && at > 0 {
+                break;
+            }
+            if matches!(open.state, State::Ready) {
+                *timer += 1;
+                open.state = State::Running {
+                    since: now,
+                    timer: *timer,
+                };
+                started.push(Start {
+                    id: open.id.clone(),
+                    timeout: open.timeout,
+                    timer: *timer,
+                });
+            }
+            if !open.parallel {
+                break;
+            }
+        }
+        started
+    }
+
+    /// Takes a call out because its answer is there.
+    pub fn close(&mut self, id: &str, now: Millis) -> Option<Closed> {
+        let at = self.open.iter().position(|open| open.id == id)?;
+        let open = self.open.remove(at);
+        let duration = match open.state {
+            State::Running { since, .. } => (now - since).max(0.0),
+            State::Asked | State::Ready => 0.0,
+        };
+        let mut ids = vec![open.id];
+        ids.extend(open.twins);
+        Some(Closed { ids, duration })
+    }
+
+    /// The running call whose time-out has this number.
+    pub fn timed_by(&self, number: u32) -> Option<&str> {
+        let timed =
+            |open: &&Open| matches!(open.state, State::Running { timer, .. } if timer == number);
+        self.open.iter().find(timed).map(|open| open.id.as_str())
+    }
+
+    pub fn running(&self) -> impl Iterator<Item = &str> {
+        let running = |open: &&Open| matches!(open.state, State::Running { .. });
+        self.open
+            .iter()
+            .filter(running)
+            .map(|open| open.id.as_str())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether it is the person who is waited for: to decide, or by a tool that may take any time.
+    pub fn wait_for_person(&self) -> bool {
+        self.open.iter().any(|open| match open.state {
+            State::Asked => true,
+            State::Running { .. } => open.timeout.is_none(),
+            State::Ready => false,
+        })
+    }
+}

@@ -1,0 +1,65 @@
+//! Whether a call runs. Everything that is wrong with it becomes a result that the model reads.
+
+use super::Plan;
+use crate::chat::{StopReason, ToolCall, ToolResult, ToolStatus};
+use crate::tool::{Permission, Rule};
+use serde_json::{Map, Value};
+
+/// What to do with one call.
+pub(super) enum Fate {
+    /// Answered without running.
+    Answer(ToolResult),
+    Run(Rule, Map<String, Value>),
+    Ask(Rule, Map<String, Value>),
+}
+
+pub(super) fn fate(plan: &Plan, call: &ToolCall, stop: Option<&StopReason>) -> Fate {
+    let failed = |content: String| Fate::Answer(ToolResult::new(ToolStatus::Failed, content));
+    if stop == Some(&StopReason::Length) {
+        return failed("Not run: the call was cut off at the limit of output tokens.".to_owned());
+    }
+    let mut tools = plan.input.tools.iter();
+    let Some(tool) = tools.find(|tool| tool.name == call.name) else {
+        let known: Vec<_> = plan
+            .input
+            .tools
+            .iter()
+            .map(|tool| tool.name.as_str())
+            .collect();
+        let known = match known.is_empty() {
+            true => "There are no tools here.".to_owned(),
+            false => format!("The tools here are: {}.", known.join(", ")),
+        };
+        return failed(format!("There is no tool named {:?}. {known}", call.name));
+    };
+    let arguments = match parse_arguments(&call.arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            return failed(format!(
+                "Not run: the arguments are not a JSON object: {error}"
+            ));
+        }
+    };
+    if let Err(violations) = (plan.check)(tool, &arguments) {
+        return failed(format!(
+            "Not run: the arguments do not fit the tool's schema: {violations}"
+        ));
+    }
+    let rule = plan.rules.get(&call.name).cloned().unwrap_or_default();
+    match rule.permission {
+        Permission::Always => Fate::Run(rule, arguments),
+        Permission::Ask => Fate::Ask(rule, arguments),
+        Permission::Never => Fate::Answer(ToolResult::new(
+            ToolStatus::Refused,
+            "The person does not allow this tool.",
+        )),
+    }
+}
+
+/// Every way to say "no arguments" means an empty object.
+fn parse_arguments(text: &str) -> Result<Map<String, Value>, String> {
+    match text.trim() {
+        "" | "null" | "\"\"" => Ok(Map::new()),
+        text => serde_json::from_str(text).map_err(|error| error.to_string()),
+    }
+}

@@ -1,0 +1,29 @@
+//! What the person chose about tools. Never holds a secret.
+
+use super::{Grant, Permission, Scope};
+use crate::chat::SessionId;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ToolSettings {
+    /// Choices for a tool wherever it is used, by its name.
+    pub permissions: BTreeMap<String, Permission>,
+    /// What is allowed without asking, the latest last.
+    pub grants: Vec<Grant>,
+}
+
+impl ToolSettings {
+    pub fn covers(&self, scope: &Scope, session: &SessionId) -> bool {
+        self.grants.iter().any(|grant| grant.covers(scope, session))
+    }
+
+    /// Adds a grant unless it is there already.
+    pub fn grant(&mut self, grant: Grant) {
+        let same = |known: &Grant| known.scope == grant.scope && known.session == grant.session;
+        if !self.grants.iter().any(same) {
+            self.grants.push(grant);
+        }
+    }
+}

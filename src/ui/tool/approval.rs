@@ -1,0 +1,189 @@
+//! Asks the person whether a call may run. Only a press of the person's own counts: an event that a script made is
+//! not trusted.
+
+use super::question::QuestionCard;
+use super::tool_title;
+use crate::browser::{CallState, CallView, Extent, Manager, PartView};
+use crate::ui::icon::Icon;
+use icondata_lu as lu;
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+use web_sys::MouseEvent;
+
+/// A call that waits for the person.
+#[component]
+pub fn Waiting(call: CallView, parts: RwSignal<Vec<PartView>>) -> impl IntoView {
+    let state = RwSignal::from(call.state.clone());
+    let question = RwSignal::from(call.question.clone());
+    let asked = Memo::new(move |_| state.with(|state| *state == CallState::Asked));
+    let id = StoredValue::new(call.id.clone());
+    let name = StoredValue::new(call.name.clone());
+    let arguments = parts.with_untracked(|parts| {
+        let mut parts = parts.iter();
+        let part = parts.find(|part| part.call.as_ref().is_some_and(|known| known.id == call.id));
+        part.map(|part| part.text.to_text()).unwrap_or_default()
+    });
+    let arguments = StoredValue::new(arguments);
+    view! {
+        <Show when=move || asked.get()>
+            <Approval
+                id=id.get_value()
+                name=name.get_value()
+                arguments=arguments.get_value()
+            />
+        </Show>
+        {move || {
+            question
+                .get()
+                .map(|question| view! { <QuestionCard call=id.get_value() question /> })
+        }}
+    }
+}
+
+#[component]
+fn Approval(id: String, name: String, arguments: String) -> impl IntoView {
+    let manager = expect_context::<Manager>();
+    let title = tool_title(&name);
+    let pretty = serde_json::from_str::<Value>(&arguments)
+        .map_or_else(|_| arguments.clone(), |value| format!("{value:#}"));
+    let original = StoredValue::new(pretty.clone());
+    let text = RwSignal::new(pretty);
+    let reason = RwSignal::new(String::new());
+    let (editing, refusing) = (RwSignal::new(false), RwSignal::new(false));
+    let id = StoredValue::new(id);
+    // Only what differs from what the model wrote counts as an edit.
+    let edited = move || {
+        let text = text.get();
+        (text != original.get_value()).then_some(text)
+    };
+    let problem = Memo::new(move |_| {
+        let checked = edited().map(|text| serde_json::from_str::<Map<String, Value>>(&text));
+        match checked {
+            Some(Err(error)) => Some(format!("The arguments must be a JSON object: {error}.")),
+            Some(Ok(_)) | None => None,
+        }
+    });
+    let covers = Memo::new(move |_| {
+        let scope = id.with_value(|id| manager.call_scope(id, edited().as_deref()));
+        scope.map(|scope| match scope.host {
+            Some(host) => format!("calls of this tool by this agent to {host}"),
+            None => "calls of this tool by this agent".to_owned(),
+        })
+    });
+    let allow = move |event: MouseEvent, extent| {
+        if event.is_trusted() && problem.get_untracked().is_none() {
+            id.with_value(|id| manager.allow_call(id, untrack(edited), extent));
+        }
+    };
+    let refuse = move |event: MouseEvent| {
+        if event.is_trusted() {
+            id.with_value(|id| manager.refuse_call(id, reason.get_untracked()));
+        }
+    };
+    view! {
+        <section class="card approval" aria-label=format!("Allow {title}?")>
+            <Icon icon=lu::LuHand />
+            <div class="card-text">
+                <h3>{format!("Allow “{title}”?")}</h3>
+                <Show
+                    when=move || editing.get()
+                    fallback=move || {
+                        view! {
+                            <pre class="call-arguments" tabindex="0" aria-label="Arguments">
+                                {text}
+                            </pre>
+                        }
+                    }
+                >
+                    <textarea
+                        class="input code"
+                        aria-label="Arguments"
+                        aria-invalid=move || problem.read().is_some().to_string()
+                        rows="6"
+                        prop:value=text
+                        on:input=move |event| text.set(event_target_value(&event))
+                    ></textarea>
+                </Show>
+                {move || problem.get().map(|problem| view! { <p class="problem" role="alert">{problem}</p> })}
+                <Show when=move || refusing.get()>
+                    <input
+                        class="input"
+                        type="text"
+                        aria-label="Reason"
+                        placeholder="Why not? The model reads this. It may stay empty."
+                        prop:value=reason
+                        on:input=move |event| reason.set(event_target_value(&event))
+                    />
+                </Show>
+                <div class="buttons">
+                    <Show
+                        when=move || refusing.get()
+                        fallback=move || {
+                            view! {
+                                <button
+                                    type="button"
+                                    class="button primary"
+                                    on:click=move |event| allow(event, Extent::Once)
+                                >
+                                    "Allow once"
+                                </button>
+                                <Show when=move || covers.read().is_some()>
+                                    <button
+                                        type="button"
+                                        class="button"
+                                        on:click=move |event| allow(event, Extent::Session)
+                                    >
+                                        "Allow in this chat"
+                                    </button>
+                                    <button
+                                        type="button"
+                                        class="button"
+                                        on:click=move |event| allow(event, Extent::Always)
+                                    >
+                                        "Always allow"
+                                    </button>
+                                </Show>
+                                <button
+                                    type="button"
+                                    class="button"
+                                    aria-pressed=move || editing.get().to_string()
+                                    on:click=move |_| editing.update(|editing| *editing = !*editing)
+                                >
+                                    "Edit"
+                                </button>
+                                <button
+                                    type="button"
+                                    class="button"
+                                    on:click=move |_| refusing.set(true)
+                                >
+                                    "Refuse…"
+                                </button>
+                            }
+                        }
+                    >
+                        <button type="button" class="button primary" on:click=refuse>
+                            "Refuse"
+                        </button>
+                        <button
+                            type="button"
+                            class="button"
+                            on:click=move |_| refusing.set(false)
+                        >
+                            "Back"
+                        </button>
+                    </Show>
+                </div>
+                <p class="hint">
+                    {move || match covers.get() {
+                        Some(what) => {
+                            format!(
+                                "The chat's and the lasting permission cover {what}, and can be taken back in Settings, Tools.",
+                            )
+                        }
+                        None => "This call names no address that can be read, so it can be allowed only once.".to_owned(),
+                    }}
+                </p>
+            </div>
+        </section>
+    }
+}

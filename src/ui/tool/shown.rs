@@ -1,0 +1,123 @@
+//! A piece of a result, by its kind.
+
+use crate::browser::LiveText;
+use crate::chat::Shown;
+use crate::ui::live::LiveMarkdown;
+use leptos::prelude::*;
+use serde_json::Value;
+
+#[component]
+pub fn ShownResult(shown: Shown) -> AnyView {
+    match shown {
+        Shown::Text { text } => view! {
+            <pre class="result" tabindex="0">
+                {text}
+            </pre>
+        }
+        .into_any(),
+        Shown::Json { text } => match serde_json::from_str::<Value>(&text) {
+            Ok(value) => view! {
+                <div class="result json">
+                    <Tree name=None value />
+                </div>
+            }
+            .into_any(),
+            Err(_) => view! { <ShownResult shown=Shown::Text { text } /> }.into_any(),
+        },
+        Shown::Markdown { text } => view! {
+            <div class="result">
+                <LiveMarkdown text=LiveText::complete(&text) />
+            </div>
+        }
+        .into_any(),
+        Shown::Table { columns, rows } => view! { <Table columns rows /> }.into_any(),
+        Shown::Image {
+            media_type,
+            data,
+            alt,
+        } => {
+            let src = format!("data:{media_type};base64,{data}");
+            view! { <img class="result" src=src alt=alt /> }.into_any()
+        }
+        Shown::Chart { spec } => {
+            let text = format!("{spec:#}");
+            view! { <ShownResult shown=Shown::Text { text } /> }.into_any()
+        }
+        Shown::Steps { parts } => {
+            let texts = parts.into_iter().filter_map(|part| match part.body {
+                crate::chat::PartBody::Text { text } => Some(text),
+                _ => None,
+            });
+            texts
+                .map(|text| view! { <ShownResult shown=Shown::Markdown { text } /> })
+                .collect_view()
+                .into_any()
+        }
+    }
+}
+
+#[component]
+fn Table(columns: Vec<String>, rows: Vec<Vec<String>>) -> impl IntoView {
+    view! {
+        <div class="result table" tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        {columns
+                            .into_iter()
+                            .map(|column| view! { <th scope="col">{column}</th> })
+                            .collect_view()}
+                    </tr>
+                </thead>
+                <tbody>
+                    {rows
+                        .into_iter()
+                        .map(|row| {
+                            let cells = row.into_iter().map(|cell| view! { <td>{cell}</td> });
+                            view! { <tr>{cells.collect_view()}</tr> }
+                        })
+                        .collect_view()}
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+/// JSON as a tree whose branches open and close.
+#[component]
+fn Tree(name: Option<String>, value: Value) -> AnyView {
+    let (kind, children): (_, Vec<(String, Value)>) = match value {
+        Value::Array(items) => {
+            let items = items.into_iter().enumerate();
+            (
+                "[]",
+                items.map(|(at, item)| (at.to_string(), item)).collect(),
+            )
+        }
+        Value::Object(fields) => ("{}", fields.into_iter().collect()),
+        leaf @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
+            return view! {
+                <p class="leaf">
+                    {name.map(|name| view! { <span class="key">{name}": "</span> })}
+                    {leaf.to_string()}
+                </p>
+            }
+            .into_any();
+        }
+    };
+    let count = children.len();
+    let open = name.is_none() || count <= 8;
+    view! {
+        <details open=open>
+            <summary>
+                {name.map(|name| view! { <span class="key">{name}": "</span> })}
+                <span class="count">{kind}" "{count}</span>
+            </summary>
+            {children
+                .into_iter()
+                .map(|(name, value)| view! { <Tree name=Some(name) value /> })
+                .collect_view()}
+        </details>
+    }
+    .into_any()
+}
