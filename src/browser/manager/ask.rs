@@ -1,18 +1,16 @@
 //! Has a turn answered, or goes on with one.
 
 use super::{Inner, Manager};
-use crate::agent::schema::built_in;
-use crate::agent::{Plan, Unanswered};
+use crate::agent::{AgentSchema, Plan, Unanswered};
 use crate::browser::clock::now;
 use crate::browser::locks;
-use crate::browser::run::{Prepared, Run, drive};
+use crate::browser::run::{Asked, Prepared, Run, drive};
 use crate::browser::view::{TurnState, TurnView};
-use crate::chat::{Failure, Session, SessionId, Turn, TurnId, UserMessage};
+use crate::chat::{AgentId, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
 use crate::store::Write;
 use futures_channel::mpsc::unbounded;
 use leptos::prelude::*;
-use std::cell::RefCell;
 use std::rc::Rc;
 use uuid::Uuid;
 use wasm_bindgen_futures::spawn_local;
@@ -107,8 +105,7 @@ impl Inner {
             session.id.clone(),
             Run {
                 inputs: sender.clone(),
-                tools: RefCell::default(),
-                asked: RefCell::default(),
+                asked: Asked::default(),
             },
         );
         self.list(&session);
@@ -129,12 +126,6 @@ impl Inner {
         turn: &TurnId,
         choice: Unanswered,
     ) -> Result<Prepared, Failure> {
-        let gone = || Failure {
-            title: "This chat was deleted".to_owned(),
-            advice: String::new(),
-            detail: String::new(),
-            fix: String::new(),
-        };
         let (session, mut turn, mut visible) = {
             let open = self.open.borrow();
             let open = open.get(session).ok_or_else(gone)?;
@@ -146,14 +137,6 @@ impl Inner {
             let writes: Option<Vec<Write>> = self.unasked_writes(&turn.id, None);
             self.persist(writes.unwrap_or_default()).await;
         }
-        let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
-        let mut agents = built_in();
-        let at = agents
-            .iter()
-            .position(|agent| agent.id == session.agent)
-            .unwrap_or_default();
-        let agent = agents.swap_remove(at);
-        let tools = Rc::new(self.toolset(&agent));
         // A round with open calls is not history yet: what becomes of them is decided first.
         let open = turn
             .rounds
@@ -166,11 +149,44 @@ impl Inner {
         if let Some(last) = visible.last_mut() {
             last.rounds = turn.rounds.clone();
         }
+        let agent = self.agent_or_default(&session.agent);
+        let mut prepared = self.plan(&agent, session, turn, &visible).await?;
+        prepared.plan.unanswered = unanswered;
+        Ok(prepared)
+    }
+
+    /// What an agent needs that another one asks: it knows nothing of the conversation but the turn's message.
+    pub async fn prepare_task(
+        &self,
+        session: &SessionId,
+        agent: &AgentId,
+        turn: &Turn,
+    ) -> Result<Prepared, Failure> {
+        let open = self
+            .open
+            .borrow()
+            .get(session)
+            .map(|open| open.session.clone());
+        let session = open.ok_or_else(gone)?;
+        let agent = self.agent_or_default(agent);
+        self.plan(&agent, session, turn.clone(), std::slice::from_ref(turn))
+            .await
+    }
+
+    async fn plan(
+        &self,
+        agent: &AgentSchema,
+        session: Session,
+        turn: Turn,
+        visible: &[Turn],
+    ) -> Result<Prepared, Failure> {
+        let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
+        let tools = Rc::new(self.toolset(agent));
         let plan = Plan {
-            input: prompt::build(&agent.template, &visible, tools.specs()),
+            input: prompt::build(&agent.template, visible, tools.specs()),
             session,
             turn,
-            unanswered,
+            unanswered: None,
             endpoint,
             config,
             rules: tools.rules(),
@@ -180,5 +196,14 @@ impl Inner {
             jitter: js_sys::Math::random(),
         };
         Ok(Prepared { plan, tools })
+    }
+}
+
+fn gone() -> Failure {
+    Failure {
+        title: "This chat was deleted".to_owned(),
+        advice: String::new(),
+        detail: String::new(),
+        fix: String::new(),
     }
 }
