@@ -1,13 +1,13 @@
 //! Has a turn answered, or goes on with one.
 
 use super::{Inner, Manager};
-use crate::agent::schema::built_in;
 use crate::agent::{Plan, Unanswered};
+use crate::browser::circumstances;
 use crate::browser::clock::now;
 use crate::browser::locks;
 use crate::browser::run::{Prepared, Run, drive};
 use crate::browser::view::{TurnState, TurnView};
-use crate::chat::{Failure, Session, SessionId, Turn, TurnId, UserMessage};
+use crate::chat::{Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
 use crate::store::Write;
 use futures_channel::mpsc::unbounded;
@@ -62,18 +62,23 @@ impl Inner {
         if self.runs.borrow().contains_key(id) {
             return false;
         }
+        let agent = self.agent_of(id);
         let turn = Turn {
             id: TurnId(Uuid::now_v7().to_string()),
             session: id.clone(),
             parent,
             created: now(),
+            agent: Answerer {
+                id: agent.id.clone(),
+                name: agent.name.clone(),
+            },
             user: UserMessage { text },
             rounds: vec![],
             outcome: None,
         };
         let begun = self.open.borrow_mut().get_mut(id).map(|open| {
             let model = self.signals.settings.with_untracked(|settings| {
-                let model = settings.model_for(open.session.model.as_ref());
+                let model = settings.model_for(open.session.model.as_ref(), agent.model.as_ref());
                 model.map(|model| model.label().to_owned())
             });
             let view = open.begin(turn, &model.unwrap_or_default());
@@ -146,13 +151,14 @@ impl Inner {
             let writes: Option<Vec<Write>> = self.unasked_writes(&turn.id, None);
             self.persist(writes.unwrap_or_default()).await;
         }
-        let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
-        let mut agents = built_in();
-        let at = agents
-            .iter()
-            .position(|agent| agent.id == session.agent)
-            .unwrap_or_default();
-        let agent = agents.swap_remove(at);
+        // A turn that goes on keeps its agent.
+        let agent = self
+            .signals
+            .registry
+            .with_untracked(|registry| registry.get_or_default(Some(&turn.agent.id)));
+        let (config, endpoint) = self
+            .resolve(session.model.as_ref(), agent.model.as_ref())
+            .await?;
         let tools = Rc::new(self.toolset(&agent));
         // A round with open calls is not history yet: what becomes of them is decided first.
         let open = turn
@@ -167,7 +173,12 @@ impl Inner {
             last.rounds = turn.rounds.clone();
         }
         let plan = Plan {
-            input: prompt::build(&agent.template, &visible, tools.specs()),
+            input: prompt::build(
+                &agent.template,
+                &circumstances::context(&agent),
+                &visible,
+                tools.specs(),
+            ),
             session,
             turn,
             unanswered,
