@@ -4,6 +4,7 @@
 //! happened and returns the [`Effect`]s to carry out, in order. It never waits, never reads a clock and
 //! never touches the network, so every schedule can be written down as a table test.
 
+mod built_in;
 mod calls;
 mod effect;
 mod fate;
@@ -11,6 +12,7 @@ mod input;
 mod machine;
 mod partial;
 mod plan;
+pub mod registry;
 mod result;
 mod retry;
 pub mod schema;
@@ -24,4 +26,5 @@ pub use effect::{Change, Effect, Timer};
 pub use input::{Decision, Input};
 pub use machine::Agent;
 pub use plan::{Check, Plan, Unanswered};
-pub use schema::AgentSchema;
+pub use registry::Registry;
+pub use schema::{AgentKind, AgentSchema, AgentTool};

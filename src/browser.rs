@@ -4,6 +4,7 @@
 //! runs agents. No `JsValue` leaves this module.
 
 mod address;
+mod circumstances;
 mod client;
 mod clock;
 mod doctor;

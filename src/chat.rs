@@ -7,6 +7,7 @@ pub mod id;
 pub mod message;
 pub mod round;
 pub mod session;
+pub mod thinking;
 pub mod tool_call;
 pub mod tree;
 pub mod turn;
@@ -15,8 +16,9 @@ pub use id::{AgentId, ModelConfigId, ProviderId, RoundKey, SessionId, TurnId};
 pub use message::{Image, Message, ModelInput, ToolSpec};
 pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, Usage};
 pub use session::Session;
+pub use thinking::{Effort, Thinking};
 pub use tool_call::{Shown, ToolCall, ToolResult, ToolStatus};
-pub use turn::{Failure, Outcome, Turn, UserMessage};
+pub use turn::{Answerer, Failure, JUST_ASK, Outcome, Turn, UserMessage};
 
 /// Milliseconds since the Unix epoch, as the browser's clock gives them.
 pub type Millis = f64;

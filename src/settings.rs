@@ -2,7 +2,7 @@
 
 pub mod file;
 
-use crate::chat::{ModelConfigId, ProviderId};
+use crate::chat::{AgentId, ModelConfigId, ProviderId};
 use crate::provider::{ModelConfig, Provider};
 use crate::tool::ToolSettings;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,8 @@ pub struct Settings {
     pub default_model: Option<ModelConfigId>,
     /// The models used last, the latest first; some may have been deleted since.
     pub recent: Vec<ModelConfigId>,
+    /// The agent chosen last: a new chat begins with it.
+    pub agent: Option<AgentId>,
     pub theme: Theme,
     pub tools: ToolSettings,
 }
@@ -34,12 +36,19 @@ pub enum Theme {
 const RECENT: usize = 5;
 
 impl Settings {
-    /// The model a session uses: its own choice, else the default, else the first there is. A choice
-    /// that was deleted falls back the same way, and so does a default whose provider is switched off.
-    pub fn model_for(&self, chosen: Option<&ModelConfigId>) -> Option<&ModelConfig> {
+    /// The model a session uses: its own choice, else the one its agent prefers, else the default, else the
+    /// first there is. A choice that was deleted falls back the same way, and so do a preference and a default
+    /// whose provider is switched off.
+    pub fn model_for(
+        &self,
+        chosen: Option<&ModelConfigId>,
+        preferred: Option<&ModelConfigId>,
+    ) -> Option<&ModelConfig> {
         let default = self.default_model.as_ref().and_then(|id| self.model(id));
+        let preferred = preferred.and_then(|id| self.model(id));
         chosen
             .and_then(|id| self.model(id))
+            .or_else(|| preferred.filter(|model| self.is_offered(model)))
             .or_else(|| default.filter(|model| self.is_offered(model)))
             .or_else(|| self.models.iter().find(|model| self.is_offered(model)))
             .or(default)
@@ -167,12 +176,33 @@ mod tests {
     fn a_default_that_is_switched_off_gives_way() {
         let mut settings = settings(&[("1", "a"), ("2", "b")]);
         settings.default_model = Some("1".into());
-        let used = |settings: &Settings| settings.model_for(None).map(|model| model.id.0.clone());
+        let used = |settings: &Settings| {
+            settings
+                .model_for(None, None)
+                .map(|model| model.id.0.clone())
+        };
         assert_eq!(used(&settings).as_deref(), Some("1"));
         settings.providers[0].enabled = false;
         assert_eq!(used(&settings).as_deref(), Some("2"));
         settings.providers[1].enabled = false;
         assert_eq!(used(&settings).as_deref(), Some("1"));
+    }
+
+    #[test]
+    fn what_the_agent_prefers_stands_between_choice_and_default() {
+        let mut settings = settings(&[("1", "a"), ("2", "b"), ("3", "a")]);
+        settings.default_model = Some("1".into());
+        let check = |settings: &Settings, chosen: Option<&str>, preferred: &str, expected| {
+            let (chosen, preferred) = (chosen.map(Into::into), preferred.into());
+            let model = settings.model_for(chosen.as_ref(), Some(&preferred));
+            assert_eq!(model.map(|model| &*model.id.0), Some(expected));
+        };
+        check(&settings, Some("3"), "2", "3");
+        check(&settings, None, "2", "2");
+        check(&settings, Some("gone"), "2", "2");
+        check(&settings, None, "gone", "1");
+        settings.providers[1].enabled = false;
+        check(&settings, None, "2", "1");
     }
 
     #[test]

@@ -1,47 +1,100 @@
 //! Persistent agent definitions.
 
-use crate::chat::AgentId;
+use crate::chat::{AgentId, ModelConfigId};
 use crate::tool::Permission;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::ops::RangeInclusive;
 
-/// Who answers: a name, and the template its system prompt is made from.
+/// Who answers: a name, what the model is told, and what it may call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentSchema {
     pub id: AgentId,
     pub name: String,
+    /// An emoji; may be empty.
+    #[serde(default)]
+    pub icon: String,
+    /// One sentence for the person; the model reads it too where the template asks for an introduction.
+    #[serde(default)]
+    pub description: String,
+    #[serde(default)]
+    pub kind: AgentKind,
+    /// What the system prompt is made from, see [`crate::prompt::template`].
     pub template: String,
     /// The tools it has, in order.
     #[serde(default)]
     pub tools: Vec<AgentTool>,
-    /// Model responses one turn may take before it ends with a limit.
+    /// The model that answers where the session has no choice of its own.
+    #[serde(default)]
+    pub model: Option<ModelConfigId>,
+    /// Model responses one turn may take before it ends with a limit, see [`ROUNDS`].
+    #[serde(default = "default_rounds")]
     pub max_rounds: u32,
     /// How long one turn may take, in seconds, not counting the time the person is waited for.
     #[serde(default)]
     pub time_limit: Option<u32>,
+    /// Messages to begin a chat with.
+    #[serde(default)]
+    pub starters: Vec<String>,
 }
 
-/// A tool as one agent has it.
+/// How an agent's answers are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AgentKind {
+    #[default]
+    Chat,
+    /// It makes something that runs.
+    App,
+}
+
+/// A tool as one agent has it. One that does not exist is left out of requests and kept here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentTool {
     pub name: String,
     /// The person's choice for the tool in this agent; `None` leaves it to the choice for the tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<Permission>,
+    /// How the tool works in this agent, in the tool's own words. Never what it may do: an imported agent
+    /// brings its options along.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub options: Map<String, Value>,
 }
 
-/// The id of the agent that is always there.
-pub const JUST_ASK: &str = "just-ask";
+impl From<&str> for AgentTool {
+    fn from(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            permission: None,
+            options: Map::new(),
+        }
+    }
+}
 
-/// The built-in agents; never empty.
-pub fn built_in() -> Vec<AgentSchema> {
-    vec![AgentSchema {
-        id: AgentId::from(JUST_ASK),
-        name: "General Assistant".to_owned(),
-        template: "You are a helpful assistant. Answer in the language of the person. \
-                   Use markdown where it helps reading."
-            .to_owned(),
-        tools: vec![],
-        max_rounds: 10,
-        time_limit: None,
-    }]
+/// What [`AgentSchema::max_rounds`] may be.
+pub const ROUNDS: RangeInclusive<u32> = 1..=100;
+
+pub const DEFAULT_ROUNDS: u32 = 10;
+
+fn default_rounds() -> u32 {
+    DEFAULT_ROUNDS
+}
+
+impl AgentSchema {
+    /// An agent with nothing but a name.
+    pub fn new(id: AgentId, name: &str) -> Self {
+        Self {
+            id,
+            name: name.to_owned(),
+            icon: String::new(),
+            description: String::new(),
+            kind: AgentKind::Chat,
+            template: String::new(),
+            tools: vec![],
+            model: None,
+            max_rounds: DEFAULT_ROUNDS,
+            time_limit: None,
+            starters: vec![],
+        }
+    }
 }

@@ -8,8 +8,8 @@ mod tools;
 
 use super::*;
 use crate::chat::{
-    AgentId, Message, Millis, ModelConfigId, ModelInput, Part, PartBody, ProviderId, Session,
-    SessionId, ToolResult, ToolSpec, ToolStatus, Turn, TurnId, UserMessage,
+    AgentId, Answerer, JUST_ASK, Message, Millis, ModelConfigId, ModelInput, Part, PartBody,
+    ProviderId, Session, SessionId, ToolResult, ToolSpec, ToolStatus, Turn, TurnId, UserMessage,
 };
 use crate::provider::{Dialect, Endpoint, ModelConfig, ResponseHead, Secret};
 use crate::store::Write;
@@ -23,8 +23,9 @@ pub fn plan() -> Plan {
         session: Session {
             id: session.clone(),
             title: "Title".to_owned(),
-            agent: AgentId::from(schema::JUST_ASK),
+            agent: AgentId::from(JUST_ASK),
             model: None,
+            thinking: None,
             created: 0.0,
             updated: 0.0,
             tip: Some(TurnId::from("t")),
@@ -34,6 +35,7 @@ pub fn plan() -> Plan {
             session,
             parent: None,
             created: 0.0,
+            agent: Answerer::default(),
             user: UserMessage {
                 text: "hi".to_owned(),
             },

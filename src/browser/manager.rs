@@ -1,5 +1,6 @@
 //! The only door for the UI.
 
+mod agents;
 mod ask;
 mod consent;
 mod inner;
@@ -17,8 +18,8 @@ pub(super) use inner::Inner;
 use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
-use crate::agent::{AgentSchema, schema};
-use crate::chat::{Failure, ModelConfigId, ProviderId, SessionId};
+use crate::agent::{AgentSchema, Registry};
+use crate::chat::{Failure, ProviderId, SessionId};
 use crate::provider::ModelConfig;
 use crate::settings::Settings;
 use leptos::prelude::*;
@@ -61,6 +62,10 @@ pub struct Manager {
     pub unlocking: RwSignal<bool>,
     pub notices: RwSignal<Vec<Notice>>,
     pub wire: WireLog,
+    /// The agents there are.
+    pub registry: RwSignal<Registry>,
+    /// The agent that answers in the open session.
+    pub agent: Memo<AgentSchema>,
     /// The model that the open session uses; `None` when nothing is configured (first run).
     pub model: Memo<Option<ModelConfig>>,
     /// Whether the open session has a request in flight.
@@ -74,7 +79,13 @@ impl Manager {
     pub fn new() -> Self {
         let signals = inner::Signals::new();
         let (settings, current, sessions) = (signals.settings, signals.current, signals.sessions);
-        let chosen = signals.chosen;
+        let (chosen, chosen_agent) = (signals.chosen, signals.chosen_agent);
+        let registry = signals.registry;
+        let agent = Memo::new(move |_| {
+            let id = chosen_agent.get();
+            let id = id.or_else(|| settings.with(|settings| settings.agent.clone()));
+            registry.with(|registry| registry.get_or_default(id.as_ref()))
+        });
         let manager = Self {
             sessions,
             loaded: signals.loaded,
@@ -86,9 +97,14 @@ impl Manager {
             unlocking: signals.unlocking,
             notices: signals.notices,
             wire: signals.wire,
+            registry,
+            agent,
             model: Memo::new(move |_| {
-                let chosen: Option<ModelConfigId> = chosen.get();
-                settings.with(|settings| settings.model_for(chosen.as_ref()).cloned())
+                let (chosen, agent) = (chosen.get(), agent.get());
+                settings.with(|settings| {
+                    let model = settings.model_for(chosen.as_ref(), agent.model.as_ref());
+                    model.cloned()
+                })
             }),
             running: Memo::new(move |_| {
                 let Some(current) = current.get() else {
@@ -100,11 +116,6 @@ impl Manager {
         };
         manager.load();
         manager
-    }
-
-    /// The registered agents; never empty, the default one first.
-    pub fn agents(&self) -> Vec<AgentSchema> {
-        schema::built_in()
     }
 
     fn inner(&self) -> Rc<Inner> {

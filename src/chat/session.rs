@@ -1,6 +1,6 @@
 //! One conversation.
 
-use super::{AgentId, Millis, ModelConfigId, SessionId, TurnId};
+use super::{AgentId, Millis, ModelConfigId, SessionId, Thinking, TurnId};
 
 /// A conversation: who answers in it, and the tip of its tree of turns.
 #[derive(Clone, Debug, PartialEq)]
@@ -8,8 +8,10 @@ pub struct Session {
     pub id: SessionId,
     pub title: String,
     pub agent: AgentId,
-    /// The settings chosen for this session; `None` follows the global default.
+    /// The settings chosen for this session; `None` follows the agent's, then the global default.
     pub model: Option<ModelConfigId>,
+    /// How much the model thinks in this session; `None` follows the model's settings.
+    pub thinking: Option<Thinking>,
     pub created: Millis,
     pub updated: Millis,
     /// The turn shown last. Walking its parents gives the visible conversation.

@@ -58,6 +58,7 @@ mod tests {
             session: SessionId::from("s"),
             parent: parent.map(TurnId::from),
             created,
+            agent: Default::default(),
             user: UserMessage {
                 text: String::new(),
             },

@@ -1,6 +1,6 @@
 //! A person's message and everything that answered it.
 
-use super::{Millis, Round, SessionId, TurnId};
+use super::{AgentId, Millis, Round, SessionId, TurnId};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -10,10 +10,32 @@ pub struct Turn {
     /// The turn this one follows; `None` for a first message. Children are derived, never stored.
     pub parent: Option<TurnId>,
     pub created: Millis,
+    /// The agent that was asked.
+    pub agent: Answerer,
     pub user: UserMessage,
     pub rounds: Vec<Round>,
     /// `None` while the answer is in flight. A turn found so after a reload is [`Outcome::Interrupted`].
     pub outcome: Option<Outcome>,
+}
+
+/// The id of the agent that is always there.
+pub const JUST_ASK: &str = "just-ask";
+
+/// An agent as it was when it was asked; it may have been renamed or deleted since.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answerer {
+    pub id: AgentId,
+    pub name: String,
+}
+
+impl Default for Answerer {
+    /// The agent of the time when there was only one.
+    fn default() -> Self {
+        Self {
+            id: AgentId::from(JUST_ASK),
+            name: "General Assistant".to_owned(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

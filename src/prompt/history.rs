@@ -55,6 +55,7 @@ mod tests {
             session: SessionId::from("s"),
             parent: None,
             created: 0.0,
+            agent: Default::default(),
             user: UserMessage {
                 text: text.to_owned(),
             },

@@ -2,6 +2,7 @@
 
 mod base_url;
 
+pub use crate::chat::{Effort, Thinking};
 pub use base_url::normalize_base_url;
 
 use super::preset::{self, Auth, Preset, Quirks};
@@ -94,32 +95,6 @@ pub struct ModelConfig {
     /// Merged into the request body last, key by key; `null` takes a key out of the body.
     #[serde(default)]
     pub extra: Map<String, Value>,
-}
-
-/// How much the model is asked to think before it answers. Each dialect has its own words for it; what one
-/// cannot say is left to the model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
-pub enum Thinking {
-    /// Whatever the model does by itself: nothing about it is sent.
-    #[default]
-    Auto,
-    Off,
-    On,
-    Effort(Effort),
-    /// Tokens, at most.
-    Budget(u64),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Effort {
-    Minimal,
-    Low,
-    Medium,
-    High,
-    /// The most that the model offers.
-    Max,
 }
 
 /// Seconds without a byte after which a stream counts as stalled.

@@ -5,8 +5,9 @@ use super::options::Choice;
 use super::picker::Picker;
 use super::screen::Screen;
 use super::shell::session_title;
+use crate::agent::AgentSchema;
 use crate::browser::{Keeping, Manager};
-use crate::chat::ModelConfigId;
+use crate::chat::{AgentId, ModelConfigId};
 use crate::provider::ModelConfig;
 use crate::settings::{Settings, Theme};
 use icondata_lu as lu;
@@ -121,20 +122,29 @@ fn choice(model: &ModelConfig) -> Choice {
 fn AgentPicker() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let choices = Memo::new(move |_| {
-        manager
-            .agents()
-            .into_iter()
-            .map(|agent| Choice {
-                id: agent.id.0,
-                label: agent.name,
-                ..Choice::default()
-            })
-            .collect::<Vec<_>>()
+        let agents = manager.agents().into_iter();
+        let choice = |agent: AgentSchema| Choice {
+            id: agent.id.0,
+            label: format!("{} {}", agent.icon, agent.name).trim().to_owned(),
+            note: agent.description,
+            ..Choice::default()
+        };
+        agents.map(choice).collect::<Vec<_>>()
     });
-    let first = move || choices.with(|agents| agents.first().cloned());
-    let chosen = Memo::new(move |_| first().map(|agent| agent.id));
-    let value = Signal::derive(move || first().map(|agent| agent.label).unwrap_or_default());
-    view! { <Picker name="Agent" choices chosen value on_choose=|_| {} /> }
+    let chosen = Memo::new(move |_| Some(manager.agent.get().id.0));
+    let value = Signal::derive(move || manager.agent.with(|agent| agent.name.clone()));
+    view! {
+        <Picker
+            name="Agent"
+            choices
+            chosen
+            value
+            search="Search agents"
+            on_choose=move |id: String| {
+                manager.choose_agent(&AgentId(id));
+            }
+        />
+    }
 }
 
 /// Only where there is a passphrase.

@@ -2,11 +2,12 @@
 
 use super::{Inner, Manager};
 use crate::agent::{AgentSchema, Plan, Unanswered};
+use crate::browser::circumstances;
 use crate::browser::clock::now;
 use crate::browser::locks;
 use crate::browser::run::{Asked, Prepared, Run, drive};
 use crate::browser::view::{TurnState, TurnView};
-use crate::chat::{AgentId, Failure, Session, SessionId, Turn, TurnId, UserMessage};
+use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
 use crate::store::Write;
 use futures_channel::mpsc::unbounded;
@@ -60,18 +61,23 @@ impl Inner {
         if self.runs.borrow().contains_key(id) {
             return false;
         }
+        let agent = self.agent_of(id);
         let turn = Turn {
             id: TurnId(Uuid::now_v7().to_string()),
             session: id.clone(),
             parent,
             created: now(),
+            agent: Answerer {
+                id: agent.id.clone(),
+                name: agent.name.clone(),
+            },
             user: UserMessage { text },
             rounds: vec![],
             outcome: None,
         };
         let begun = self.open.borrow_mut().get_mut(id).map(|open| {
             let model = self.signals.settings.with_untracked(|settings| {
-                let model = settings.model_for(open.session.model.as_ref());
+                let model = settings.model_for(open.session.model.as_ref(), agent.model.as_ref());
                 model.map(|model| model.label().to_owned())
             });
             let view = open.begin(turn, &model.unwrap_or_default());
@@ -149,7 +155,8 @@ impl Inner {
         if let Some(last) = visible.last_mut() {
             last.rounds = turn.rounds.clone();
         }
-        let agent = self.agent_or_default(&session.agent);
+        // A turn that goes on keeps its agent.
+        let agent = self.agent_or_default(&turn.agent.id);
         let mut prepared = self.plan(&agent, session, turn, &visible).await?;
         prepared.plan.unanswered = unanswered;
         Ok(prepared)
@@ -180,10 +187,17 @@ impl Inner {
         turn: Turn,
         visible: &[Turn],
     ) -> Result<Prepared, Failure> {
-        let (config, endpoint) = self.resolve(session.model.as_ref()).await?;
+        let (config, endpoint) = self
+            .resolve(session.model.as_ref(), agent.model.as_ref())
+            .await?;
         let tools = Rc::new(self.toolset(agent));
         let plan = Plan {
-            input: prompt::build(&agent.template, visible, tools.specs()),
+            input: prompt::build(
+                &agent.template,
+                &circumstances::context(agent),
+                visible,
+                tools.specs(),
+            ),
             session,
             turn,
             unanswered: None,

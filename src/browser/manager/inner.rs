@@ -1,5 +1,6 @@
 //! What the manager holds, and how it reaches the store.
 
+use crate::agent::Registry;
 use crate::browser::open_session::OpenSession;
 use crate::browser::run::{Run, session_of_write};
 use crate::browser::storage::Storage;
@@ -7,7 +8,7 @@ use crate::browser::tabs::{self, Tabs};
 use crate::browser::vault::{Removed, VaultState};
 use crate::browser::view::{Notice, SessionItem, TurnView, Undo};
 use crate::browser::wire::WireLog;
-use crate::chat::{ModelConfigId, Outcome, ProviderId, Session, SessionId, Turn, TurnId};
+use crate::chat::{AgentId, ModelConfigId, Outcome, ProviderId, Session, SessionId, Turn, TurnId};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
 use futures_channel::oneshot;
@@ -32,6 +33,9 @@ pub struct Signals {
     pub wire: WireLog,
     /// The model chosen in the open session.
     pub chosen: RwSignal<Option<ModelConfigId>>,
+    pub registry: RwSignal<Registry>,
+    /// The agent of the open session, or the one chosen for the new chat.
+    pub chosen_agent: RwSignal<Option<AgentId>>,
 }
 
 impl Signals {
@@ -48,6 +52,8 @@ impl Signals {
             notices: RwSignal::new(vec![]),
             wire: WireLog::new(),
             chosen: RwSignal::new(None),
+            registry: RwSignal::new(Registry::default()),
+            chosen_agent: RwSignal::new(None),
         }
     }
 }
@@ -216,6 +222,9 @@ impl Inner {
         self.signals
             .chosen
             .set(session.and_then(|open| open.session.model.clone()));
+        self.signals
+            .chosen_agent
+            .set(session.map(|open| open.session.agent.clone()));
     }
 
     pub fn session_of(&self, turn: &TurnId) -> Option<SessionId> {

@@ -3,13 +3,12 @@
 use super::inner::{Inner, Undoing};
 use super::{ChatRequest, Manager};
 use crate::agent::Input;
-use crate::agent::schema::JUST_ASK;
 use crate::browser::address;
 use crate::browser::clock::now;
 use crate::browser::locks;
 use crate::browser::open_session::OpenSession;
 use crate::chat::session::title_from;
-use crate::chat::{AgentId, Outcome, Round, RoundKey, Session, SessionId, Turn, TurnId, tree};
+use crate::chat::{Outcome, Round, RoundKey, Session, SessionId, Turn, TurnId, tree};
 use crate::store::{Store, Write};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -56,8 +55,9 @@ impl Manager {
                 let session = Session {
                     id: id.clone(),
                     title: title_from(&request.content),
-                    agent: AgentId::from(JUST_ASK),
+                    agent: self.agent.with_untracked(|agent| agent.id.clone()),
                     model: inner.signals.chosen.get_untracked(),
+                    thinking: None,
                     created: at,
                     updated: at,
                     tip: None,

@@ -306,10 +306,12 @@ impl Inner {
         }
     }
 
-    /// The model settings of a session and where its requests go, or what is missing.
+    /// The model settings of a session, whose agent may prefer a model, and where its requests go; or what is
+    /// missing.
     pub(super) async fn resolve(
         &self,
         chosen: Option<&ModelConfigId>,
+        preferred: Option<&ModelConfigId>,
     ) -> Result<(ModelConfig, Endpoint), Failure> {
         let settings = self.signals.settings.get_untracked();
         let missing = |title: String, advice: &str| Failure {
@@ -318,7 +320,7 @@ impl Inner {
             detail: String::new(),
             fix: String::new(),
         };
-        let config = settings.model_for(chosen).ok_or_else(|| {
+        let config = settings.model_for(chosen, preferred).ok_or_else(|| {
             missing(
                 "No model is set up".to_owned(),
                 "Open Settings and add a provider and a model.",

@@ -1,7 +1,7 @@
 //! Which tools an agent has.
 
 use super::Inner;
-use crate::agent::{AgentSchema, schema};
+use crate::agent::AgentSchema;
 use crate::browser::tools::Toolset;
 use crate::chat::AgentId;
 use crate::tool::{Permission, Tool, asked_agent, built_in};
@@ -33,18 +33,20 @@ impl Inner {
     /// Every tool there is.
     pub fn all_tools(&self) -> Vec<Tool> {
         let built_in = built_in::ALL.into_iter().map(|tool| tool.tool());
-        let agents = schema::built_in();
+        let agents = self
+            .signals
+            .registry
+            .with_untracked(|registry| registry.all());
         built_in.chain(agents.iter().map(agent_tool)).collect()
     }
 
     /// The agent with this id; one that is gone is stood in for by the one that is always there.
     pub fn agent_or_default(&self, id: &AgentId) -> AgentSchema {
-        let mut agents = schema::built_in();
-        let at = agents.iter().position(|agent| agent.id == *id);
-        agents.swap_remove(at.unwrap_or_default())
+        let registry = self.signals.registry;
+        registry.with_untracked(|registry| registry.get_or_default(Some(id)))
     }
 }
 
 fn agent_tool(agent: &AgentSchema) -> Tool {
-    asked_agent::tool(&agent.id, &agent.name, "", agent.time_limit)
+    asked_agent::tool(&agent.id, &agent.name, &agent.description, agent.time_limit)
 }

@@ -6,7 +6,8 @@ use crate::browser::manager::Inner;
 use crate::browser::run::{Place, Screen, Worker};
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{
-    AgentId, Outcome, Part, Round, Shown, ToolResult, ToolStatus, Turn, TurnId, UserMessage,
+    AgentId, Answerer, Outcome, Part, Round, Shown, ToolResult, ToolStatus, Turn, TurnId,
+    UserMessage,
 };
 use futures_channel::mpsc::unbounded;
 use serde_json::{Map, Value};
@@ -36,6 +37,10 @@ pub async fn run(
     }
     let inner: &Rc<Inner> = &context.inner;
     let turn = Turn {
+        agent: Answerer {
+            id: agent.clone(),
+            name: String::new(),
+        },
         id: TurnId(context.view.key.clone()),
         session: context.session.clone(),
         parent: None,

@@ -1,8 +1,8 @@
 //! Conversations to keep, with everything in them that has ever been lost somewhere.
 
 use crate::chat::{
-    Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, Shown, StopReason,
-    ToolCall, ToolResult, ToolStatus, Turn, Usage, UserMessage,
+    Answerer, Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, Shown,
+    StopReason, Thinking, ToolCall, ToolResult, ToolStatus, Turn, Usage, UserMessage,
 };
 use crate::store::{Conversation, Draft, Write};
 use serde_json::{Value, json};
@@ -57,6 +57,7 @@ pub fn session(id: &str) -> Session {
         title: format!("Title of {id}"),
         agent: "just-ask".into(),
         model: None,
+        thinking: None,
         created: 1.0,
         updated: 2.0,
         tip: None,
@@ -69,6 +70,7 @@ pub fn turn(session: &str, id: &str) -> Turn {
         session: session.into(),
         parent: None,
         created: 1_763_000_000_123.0,
+        agent: Answerer::default(),
         user: UserMessage {
             text: "Hello?".to_owned(),
         },
@@ -111,7 +113,9 @@ pub fn full(text: &str) -> (Session, Conversation) {
     let id = format!("s-{label}");
     let session = Session {
         title: text.to_owned(),
+        agent: label.as_str().into(),
         model: Some(label.as_str().into()),
+        thinking: Some(Thinking::Budget(u64::MAX)),
         created: 0.1,
         updated: 1e15 + 0.5,
         tip: Some(format!("t-{label}-2").as_str().into()),
@@ -138,6 +142,10 @@ pub fn full(text: &str) -> (Session, Conversation) {
     let turns = outcomes.into_iter().enumerate().map(|(n, outcome)| {
         let turn_id = format!("t-{label}-{n}");
         Turn {
+            agent: Answerer {
+                id: label.as_str().into(),
+                name: text.to_owned(),
+            },
             parent: (n > 0).then(|| format!("t-{label}-0").as_str().into()),
             user: UserMessage {
                 text: text.to_owned(),

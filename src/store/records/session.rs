@@ -1,7 +1,7 @@
 //! A conversation's own record.
 
 use super::{Record, Upgrade, finite};
-use crate::chat::Session;
+use crate::chat::{Session, Thinking};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -11,6 +11,8 @@ pub struct SessionRecord {
     pub title: String,
     pub agent: String,
     pub model: Option<String>,
+    /// A word of [`Thinking::word`]. One that this build does not know counts as none.
+    pub thinking: Option<String>,
     pub created: f64,
     pub updated: f64,
     pub tip: Option<String>,
@@ -28,6 +30,7 @@ impl From<Session> for SessionRecord {
             title,
             agent,
             model,
+            thinking,
             created,
             updated,
             tip,
@@ -37,6 +40,7 @@ impl From<Session> for SessionRecord {
             title,
             agent: agent.0,
             model: model.map(|model| model.0),
+            thinking: thinking.map(Thinking::word),
             created: finite(created),
             updated: finite(updated),
             tip: tip.map(|tip| tip.0),
@@ -51,6 +55,7 @@ impl From<SessionRecord> for Session {
             title: record.title,
             agent: crate::chat::AgentId(record.agent),
             model: record.model.map(crate::chat::ModelConfigId),
+            thinking: record.thinking.as_deref().and_then(Thinking::from_word),
             created: record.created,
             updated: record.updated,
             tip: record.tip.map(crate::chat::TurnId),
@@ -72,6 +77,7 @@ pub fn salvage_session(json: &str) -> Option<Session> {
             .to_owned(),
         agent: text("agent").unwrap_or_default().into(),
         model: text("model").map(Into::into),
+        thinking: None,
         created: number("created"),
         updated: number("updated"),
         tip: text("tip").map(Into::into),

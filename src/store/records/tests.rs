@@ -1,7 +1,7 @@
 use super::*;
 use crate::chat::{
-    Citation, Failure, Opaque, Outcome, Part, PartBody, Round, Session, Shown, StopReason,
-    ToolCall, ToolResult, ToolStatus, Turn, Usage,
+    Answerer, Citation, Effort, Failure, Opaque, Outcome, Part, PartBody, Round, Session, Shown,
+    StopReason, Thinking, ToolCall, ToolResult, ToolStatus, Turn, Usage,
 };
 use crate::store::Draft;
 use crate::store::contract::{draft, nasty_json, round, session, turn};
@@ -17,9 +17,9 @@ fn check_text<R: Record + Clone + fmt::Debug + PartialEq>(record: R, expected: E
     assert_eq!(read::<R>(&text).unwrap(), record);
 }
 
-/// A text as an earlier version wrote it, which is read for ever.
+/// A text as an earlier build wrote it, which is read for ever.
 fn check_read<R: Record + Clone + fmt::Debug + PartialEq>(record: R, earlier: Expect) {
-    assert!(R::VERSION > 1);
+    assert_ne!(write(&record).unwrap(), earlier.data());
     assert_eq!(read::<R>(earlier.data()).unwrap(), record);
 }
 
@@ -27,9 +27,25 @@ fn check_read<R: Record + Clone + fmt::Debug + PartialEq>(record: R, earlier: Ex
 fn texts_of_version_2() {
     check_text(
         TurnRecord::from(Turn {
-            outcome: Some(Outcome::TimedOut { limit: 60_000.0 }),
+            agent: Answerer {
+                id: "researcher".into(),
+                name: "Researcher".to_owned(),
+            },
             ..turn("s", "t")
         }),
+        expect![[
+            r#"{"v":2,"id":"t","session":"s","parent":null,"created":1763000000123.0,"agent":{"id":"researcher","name":"Researcher"},"user":{"text":"Hello?"},"outcome":null}"#
+        ]],
+    );
+    // Before a turn remembered its agent.
+    check_read(
+        TurnRecord {
+            agent: None,
+            ..TurnRecord::from(Turn {
+                outcome: Some(Outcome::TimedOut { limit: 60_000.0 }),
+                ..turn("s", "t")
+            })
+        },
         expect![[
             r#"{"v":2,"id":"t","session":"s","parent":null,"created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"timed_out","limit":60000.0}}"#
         ]],
@@ -77,25 +93,40 @@ fn texts_of_version_1() {
     check_text(
         SessionRecord::from(Session {
             model: Some("fast".into()),
+            thinking: Some(Thinking::Effort(Effort::High)),
+            ..session("s")
+        }),
+        expect![[
+            r#"{"v":1,"id":"s","title":"Title of s","agent":"just-ask","model":"fast","thinking":"high","created":1.0,"updated":2.0,"tip":null}"#
+        ]],
+    );
+    // Before a session had a choice about thinking.
+    check_read(
+        SessionRecord::from(Session {
+            model: Some("fast".into()),
             ..session("s")
         }),
         expect![[
             r#"{"v":1,"id":"s","title":"Title of s","agent":"just-ask","model":"fast","created":1.0,"updated":2.0,"tip":null}"#
         ]],
     );
-    check_read(
-        TurnRecord::from(Turn {
-            parent: Some("p".into()),
-            outcome: Some(Outcome::Failed {
-                failure: Failure {
-                    title: "No".to_owned(),
-                    advice: "Try".to_owned(),
-                    detail: "429".to_owned(),
-                    fix: String::new(),
-                },
-            }),
-            ..turn("s", "t")
+    let failed = Turn {
+        parent: Some("p".into()),
+        outcome: Some(Outcome::Failed {
+            failure: Failure {
+                title: "No".to_owned(),
+                advice: "Try".to_owned(),
+                detail: "429".to_owned(),
+                fix: String::new(),
+            },
         }),
+        ..turn("s", "t")
+    };
+    check_read(
+        TurnRecord {
+            agent: None,
+            ..TurnRecord::from(failed)
+        },
         expect![[
             r#"{"v":1,"id":"t","session":"s","parent":"p","created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"failed","title":"No","advice":"Try","detail":"429"}}"#
         ]],
@@ -160,6 +191,16 @@ fn texts_of_version_1() {
         },
         expect![[r#"{"v":1,"key":"k","value":["x",1.0]}"#]],
     );
+}
+
+#[test]
+fn what_is_missing_means_what_it_meant() {
+    let old = r#"{"v":2,"id":"t","session":"s","parent":null,"created":1.0,"user":{"text":""},"outcome":null}"#;
+    let turn = Turn::from(read::<TurnRecord>(old).unwrap());
+    assert_eq!(turn.agent, Answerer::default());
+    let newer = r#"{"v":1,"id":"s","title":"","agent":"a","model":null,"thinking":"telepathy","created":1.0,"updated":2.0,"tip":null}"#;
+    let session = Session::from(read::<SessionRecord>(newer).unwrap());
+    assert_eq!(session.thinking, None);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A turn's record: the person's message and how it ended. Its rounds are records of their own.
 
 use super::{Record, Upgrade, finite};
-use crate::chat::{Failure, Outcome, SessionId, Turn, TurnId, UserMessage};
+use crate::chat::{AgentId, Answerer, Failure, Outcome, SessionId, Turn, TurnId, UserMessage};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -10,8 +10,16 @@ pub struct TurnRecord {
     pub session: String,
     pub parent: Option<String>,
     pub created: f64,
+    /// Missing where a build wrote that had one agent only.
+    pub agent: Option<AnswererRecord>,
     pub user: UserRecord,
     pub outcome: Option<OutcomeRecord>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswererRecord {
+    pub id: String,
+    pub name: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,6 +61,7 @@ impl From<Turn> for TurnRecord {
             session,
             parent,
             created,
+            agent: Answerer { id: agent, name },
             user: UserMessage { text },
             rounds: _,
             outcome,
@@ -62,6 +71,7 @@ impl From<Turn> for TurnRecord {
             session: session.0,
             parent: parent.map(|parent| parent.0),
             created: finite(created),
+            agent: Some(AnswererRecord { id: agent.0, name }),
             user: UserRecord { text },
             outcome: outcome.map(Into::into),
         }
@@ -76,6 +86,13 @@ impl From<TurnRecord> for Turn {
             session: SessionId(record.session),
             parent: record.parent.map(TurnId),
             created: record.created,
+            agent: record
+                .agent
+                .map(|AnswererRecord { id, name }| Answerer {
+                    id: AgentId(id),
+                    name,
+                })
+                .unwrap_or_default(),
             user: UserMessage {
                 text: record.user.text,
             },

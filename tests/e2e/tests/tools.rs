@@ -76,11 +76,18 @@ async fn two_rounds(test: &Test) {
     says(test, "It is late in Tokyo.").await;
     test.page.find("button", "Used 4 tools").await;
     let text = answer_text(test).await;
-    assert!(!text.contains("two clocks"), "commentary is folded away: {text}");
+    assert!(
+        !text.contains("two clocks"),
+        "commentary is folded away: {text}"
+    );
 
     let done = |name: &str| (name.to_owned(), "Done".to_owned());
     assert_eq!(calls(test).await, vec![done("Current time"); 4]);
-    assert!(answer_text(test).await.contains("Let me look at two clocks."));
+    assert!(
+        answer_text(test)
+            .await
+            .contains("Let me look at two clocks.")
+    );
 
     let chats = test.provider.chats();
     assert_eq!(chats.len(), 3);
@@ -110,7 +117,10 @@ async fn a_refusal(test: &Test) {
     send(test, "Write a file.").await;
     let page = &test.page;
     let card = page.find("region", "Allow “Write a file”?").await;
-    assert!(page.text(&card).await.contains("a.txt"), "the arguments are shown");
+    assert!(
+        page.text(&card).await.contains("a.txt"),
+        "the arguments are shown"
+    );
     page.press("button", "Refuse…").await;
     page.fill("textbox", "Reason", "Not today").await;
     page.press("button", "Refuse").await;
@@ -142,10 +152,17 @@ async fn a_failing_tool(test: &Test) {
     says(test, "None of that worked.").await;
     let read = results(&test.provider.chats()[1].json());
     assert!(read[0].contains("Mars/Olympus"), "{read:?}");
-    assert!(read[1].contains("There is no tool named \"no_such_tool\""), "{read:?}");
+    assert!(
+        read[1].contains("There is no tool named \"no_such_tool\""),
+        "{read:?}"
+    );
     assert!(read[2].contains("not a JSON object"), "{read:?}");
     assert!(read[3].contains("do not fit the tool's schema"), "{read:?}");
-    let states: Vec<_> = calls(test).await.into_iter().map(|(_, state)| state).collect();
+    let states: Vec<_> = calls(test)
+        .await
+        .into_iter()
+        .map(|(_, state)| state)
+        .collect();
     assert_eq!(states, ["Failed"; 4]);
     test.provider.assert_calls_answered();
 }
@@ -154,8 +171,11 @@ async fn stop_in_mid_tool(test: &Test) {
     begin(
         test,
         [
-            Step::calls("ask_person", json!({ "question": "Which one?", "choices": ["A", "B"] }))
-                .and_calls("current_time", json!({})),
+            Step::calls(
+                "ask_person",
+                json!({ "question": "Which one?", "choices": ["A", "B"] }),
+            )
+            .and_calls("current_time", json!({})),
             Step::says("Never said."),
         ],
     )
@@ -166,7 +186,11 @@ async fn stop_in_mid_tool(test: &Test) {
     assert!(page.text(&card).await.contains("Which one?"));
     page.press("button", "Stop").await;
     settled(test).await;
-    says(test, "You stopped this answer while it used Ask you a question").await;
+    says(
+        test,
+        "You stopped this answer while it used Ask you a question",
+    )
+    .await;
     page.gone("region", "Question").await;
     assert_eq!(test.provider.chats().len(), 1);
 
@@ -181,7 +205,12 @@ async fn stop_in_mid_tool(test: &Test) {
 }
 
 async fn the_limit_and_continue(test: &Test) {
-    let call = |n: usize| Step::calls("current_time", json!({ "time_zone": format!("Etc/GMT+{n}") }));
+    let call = |n: usize| {
+        Step::calls(
+            "current_time",
+            json!({ "time_zone": format!("Etc/GMT+{n}") }),
+        )
+    };
     let mut steps: Vec<Step> = (0..11).map(call).collect();
     steps.push(Step::says("Eleven clocks later."));
     begin(test, steps).await;
@@ -208,7 +237,10 @@ async fn a_reload_in_mid_tool(test: &Test) {
     begin(
         test,
         [
-            Step::calls("ask_person", json!({ "question": "Still there?", "confirm": true })),
+            Step::calls(
+                "ask_person",
+                json!({ "question": "Still there?", "confirm": true }),
+            ),
             Step::says("Welcome back."),
         ],
     )
@@ -219,7 +251,10 @@ async fn a_reload_in_mid_tool(test: &Test) {
     page.reload().await;
     page.find("region", "Interrupted").await;
     tokio::time::sleep(Duration::from_secs(1)).await;
-    assert!(!page.has("region", "Question").await, "it did not run again by itself");
+    assert!(
+        !page.has("region", "Question").await,
+        "it did not run again by itself"
+    );
     assert_eq!(test.provider.chats().len(), 1);
     page.press("button", "Run again").await;
     page.find("region", "Question").await;
