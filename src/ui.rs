@@ -11,6 +11,7 @@ mod failure;
 mod format;
 mod icon;
 mod keys;
+pub mod lazy;
 pub mod live;
 mod modal;
 mod notices;
@@ -20,7 +21,7 @@ mod passphrase;
 mod picker;
 mod screen;
 mod scroll;
-mod settings;
+pub mod settings;
 mod shell;
 mod sidebar;
 mod top_bar;
@@ -31,14 +32,16 @@ mod viewport;
 mod welcome;
 
 use crate::browser::{self, Manager};
+use lazy::Parts;
 use leptos::prelude::*;
 
 /// Mounts the app.
-pub fn start() {
+pub fn start(parts: Parts) {
     panic::install(|| Box::pin(browser::rescue_export()));
     keys::watch_composition();
     viewport::follow_keyboard();
-    mount_to_body(|| {
+    mount_to_body(move || {
+        provide_context(parts);
         provide_context(Manager::new());
         provide_context(screen::Screen::new());
         view! { <shell::Shell /> }

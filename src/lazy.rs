@@ -1,0 +1,31 @@
+//! The lazy parts. What is reached through nothing but a function named here leaves the app's module when the page is
+//! built (`tools/split`) and is fetched when the function is first called; it shares the app's memory, so it
+//! may use everything else as if it stood there. Each part comes as a plain function, to be called by whoever asked
+//! for it, as often as needed.
+//!
+//! This stands in the page's own crate, not in the library: other modules use the library too, and these
+//! functions, kept by their exported names, would bring all they reach into each of those.
+
+// `wasm_split` declares an import and an export for each part; both ends are one function of this file.
+#![allow(unsafe_code)]
+
+use colloquy::ui::lazy::{Parts, Unavailable};
+use colloquy::ui::settings;
+use leptos::prelude::AnyView;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+pub fn parts() -> Parts {
+    Parts {
+        settings: || Box::pin(async { settings_body().await.map_err(unavailable) }),
+    }
+}
+
+#[wasm_split(settings, fallible)]
+fn settings_body() -> Result<fn() -> AnyView, SplitLoaderError> {
+    Ok(settings::body)
+}
+
+/// The reason is in the console.
+fn unavailable(_: SplitLoaderError) -> Unavailable {
+    Unavailable
+}
