@@ -16,16 +16,19 @@ wasm-bindgen --target web --no-typescript --keep-lld-exports --no-demangle --rem
 
 # The loader of the parts becomes a piece of the app's own script: a file more would be a round trip more.
 loader=$work/__wasm_split.js
-import=$(grep -xE 'import \* as [a-z0-9]+ from "\./__wasm_split\.js";?' "$work/app.js") &&
-  grep -qF 'WebAssembly.instantiateStreaming(src, imports)' "$loader" ||
+is_import='import \* as [a-z0-9]+ from "\./__wasm_split\.js";?'
+grep -qxE "$is_import" "$work/app.js" && grep -qF 'WebAssembly.instantiateStreaming(src, imports)' "$loader" ||
   need "wasm-bindgen or the splitter writes other scripts than the versions that this was made for."
-names=$(sed -n 's|^export const \([a-zA-Z0-9_]*\) =.*|\1|p' "$loader" | paste -sd, -)
 {
-  grep -vxF "$import" "$work/app.js"
+  grep -vxE "$is_import" "$work/app.js"
   # Some hosts do not know the type of .wasm files. Streaming insists on it; wasm-bindgen's own loader does without.
   sed -e '/^import /d' -e '/^ *\/\//d' -e 's|^export const|const|' \
-    -e 's|WebAssembly.instantiateStreaming(src, imports)|WebAssembly.instantiate(await (await src).arrayBuffer(), imports)|' "$loader"
-  echo "const $(cut -d ' ' -f 4 <<<"$import") = { $names };"
+    -e 's|WebAssembly.instantiateStreaming(src, imports)|WebAssembly.instantiate(await whole(await src), imports)|' "$loader"
+  # shellcheck disable=SC2016 # The script's own placeholders.
+  echo 'const whole = (part) => { if (part.ok) return part.arrayBuffer(); throw new Error(`${part.url}: HTTP ${part.status}`); };'
+  echo "const loaders = { $(sed -n 's|^export const \([a-zA-Z0-9_]*\) =.*|\1,|p' "$loader" | tr '\n' ' ')};"
+  # wasm-bindgen writes one import for each loader, all alike.
+  grep -xE "$is_import" "$work/app.js" | cut -d ' ' -f 4 | sed 's|.*|const & = loaders;|'
 } >"$work/whole.js"
 
 mv "$work/app_bg.wasm" "$work/main.bin"
@@ -39,9 +42,11 @@ rm "$trunks.js" "${trunks}_bg.wasm"
 sed "s|$trunks|colloquy-$hash|g" index.html >index.html.new
 mv index.html.new index.html
 sed -e "s|app_bg\.wasm|colloquy-${hash}_bg.wasm|g" \
-  -e "s|\./[a-z]*_\([a-z0-9_]*\)\.wasm|./\1-$hash.lazy.wasm|g" "$work/whole.js" >"colloquy-$hash.js"
+  -e "s|\./split_\([a-z0-9_]*\)\.wasm|./\1-$hash.lazy.wasm|g" \
+  -e "s|\./chunk_\([0-9]*\)\.wasm|./shared_\1-$hash.lazy.wasm|g" "$work/whole.js" >"colloquy-$hash.js"
 mv "$work/main.bin" "colloquy-${hash}_bg.wasm"
 for part in "$work"/*.wasm; do
   name=$(basename "$part" .wasm)
-  mv "$part" "${name#*_}-$hash.lazy.wasm"
+  name=${name#split_}
+  mv "$part" "${name/#chunk_/shared_}-$hash.lazy.wasm"
 done

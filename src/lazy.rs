@@ -9,20 +9,34 @@
 // `wasm_split` declares an import and an export for each part; both ends are one function of this file.
 #![allow(unsafe_code)]
 
-use colloquy::ui::lazy::{Parts, Unavailable};
-use colloquy::ui::settings;
+use colloquy::browser::{Parts, Unavailable};
+use colloquy::provider::Codec;
+use colloquy::ui::{settings, unlock};
 use leptos::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 pub fn parts() -> Parts {
     Parts {
         settings: || Box::pin(async { settings_body().await.map_err(unavailable) }),
+        unlock: || Box::pin(async { unlock_body().await.map_err(unavailable) }),
+        dialects: || Box::pin(async { dialects().await.map_err(unavailable) }),
     }
 }
 
 #[wasm_split(settings, fallible)]
 fn settings_body() -> Result<fn() -> AnyView, SplitLoaderError> {
     Ok(settings::body)
+}
+
+/// In the same file as the settings, which have the passphrase's other dialogs.
+#[wasm_split(settings, fallible)]
+fn unlock_body() -> Result<fn() -> AnyView, SplitLoaderError> {
+    Ok(unlock::body)
+}
+
+#[wasm_split(dialects, fallible)]
+fn dialects() -> Result<Codec, SplitLoaderError> {
+    Ok(Codec::EVERY)
 }
 
 /// The reason is in the console.

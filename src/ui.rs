@@ -11,7 +11,7 @@ mod failure;
 mod format;
 mod icon;
 mod keys;
-pub mod lazy;
+mod lazy;
 pub mod live;
 mod modal;
 mod notices;
@@ -27,12 +27,11 @@ mod sidebar;
 mod top_bar;
 mod transcript;
 mod turn;
-mod unlock;
+pub mod unlock;
 mod viewport;
 mod welcome;
 
-use crate::browser::{self, Manager};
-use lazy::Parts;
+use crate::browser::{self, Manager, Parts};
 use leptos::prelude::*;
 
 /// Mounts the app.
@@ -42,7 +41,7 @@ pub fn start(parts: Parts) {
     viewport::follow_keyboard();
     mount_to_body(move || {
         provide_context(parts);
-        provide_context(Manager::new());
+        provide_context(Manager::new(parts));
         provide_context(screen::Screen::new());
         view! { <shell::Shell /> }
     });

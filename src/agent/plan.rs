@@ -1,7 +1,7 @@
 //! What an agent sets out with.
 
 use crate::chat::{ModelInput, Session, Turn};
-use crate::provider::{Endpoint, ModelConfig};
+use crate::provider::{Codec, Endpoint, ModelConfig};
 use std::collections::BTreeMap;
 
 /// Everything one request needs, resolved. The agent asks nobody for more.
@@ -12,6 +12,8 @@ pub struct Plan {
     /// The person's turn: no rounds yet, no outcome.
     pub turn: Turn,
     pub endpoint: Endpoint,
+    /// Speaks the endpoint's dialect.
+    pub codec: Codec,
     pub config: ModelConfig,
     /// What the first round says to the model.
     pub input: ModelInput,

@@ -10,7 +10,7 @@ use crate::chat::{
     AgentId, Message, Millis, ModelConfigId, ModelInput, Part, PartBody, ProviderId, Session,
     SessionId, ToolResult, ToolSpec, Turn, TurnId, UserMessage,
 };
-use crate::provider::{Dialect, Endpoint, ModelConfig, ResponseHead, Secret};
+use crate::provider::{Codec, Dialect, Endpoint, ModelConfig, ResponseHead, Secret};
 use crate::store::Write;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -48,6 +48,7 @@ pub fn plan() -> Plan {
             headers: vec![],
             body: Default::default(),
         },
+        codec: Codec::EVERY,
         config: ModelConfig {
             id: ModelConfigId::from("m"),
             provider: ProviderId::from("p"),

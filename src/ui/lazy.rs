@@ -1,22 +1,34 @@
-//! Parts of the page that are fetched when they are first needed. `src/lazy.rs` says which.
+//! Shows parts of the page that may have to be fetched first.
 
+use crate::browser::{Manager, Part, Parts, Unavailable};
 use futures_util::FutureExt;
 use leptos::prelude::*;
-use std::future::Future;
-use std::pin::Pin;
+use std::time::Duration;
 
-/// A view that may have to be fetched before it can be made. Fetching again costs nothing.
-pub type Part = fn() -> Pin<Box<dyn Future<Output = Result<fn() -> AnyView, Unavailable>>>>;
+/// How long the page has been standing when the parts are fetched ahead: long enough for the first screen to be drawn.
+const SETTLED: Duration = Duration::from_secs(1);
 
-/// A copyable handle; provided as a context by [`super::start`].
-#[derive(Clone, Copy)]
-pub struct Parts {
-    pub settings: Part,
+/// Fetches all parts once the page has settled, so that nobody has to wait for one later.
+pub fn fetch_ahead() {
+    let manager = expect_context::<Manager>();
+    let Parts {
+        settings,
+        unlock: _, // It comes with the settings.
+        dialects,
+    } = expect_context::<Parts>();
+    let fetch = move || {
+        leptos::task::spawn_local(async move {
+            // Where this fails, it is tried again, and told, when the part is needed.
+            let _ = settings().await;
+            let _ = dialects().await;
+        });
+    };
+    Effect::new(move || {
+        if manager.loaded.get() {
+            set_timeout(fetch, SETTLED);
+        }
+    });
 }
-
-/// The part cannot be fetched now: there is no connection, or the page's host has another version by now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unavailable;
 
 #[derive(Clone, Copy)]
 enum State {
@@ -25,54 +37,76 @@ enum State {
     Missing,
 }
 
-/// Shows the part, and until it is here what becomes of it.
+/// Shows the part; until it is here, that it is being fetched, or that it could not be and what to do about it.
+/// `on_cancel` is offered where the person has no other way out.
 #[component]
-pub fn Lazy(part: Part) -> impl IntoView {
+pub fn Lazy(
+    part: Part<fn() -> AnyView>,
+    #[prop(optional, into)] on_cancel: Option<Callback<()>>,
+) -> impl IntoView {
     let state = RwSignal::new(State::Loading);
+    let busy = RwSignal::new(false);
     let load = move || {
-        state.set(State::Loading);
         let mut loading = part();
         // What is here already shall not blink.
         if let Some(loaded) = loading.as_mut().now_or_never() {
             state.set(loaded.into());
             return;
         }
+        busy.set(true);
         leptos::task::spawn_local(async move {
+            let loaded = loading.await;
             // Whoever wanted it may be gone.
-            state.try_set(loading.await.into());
+            busy.try_set(false);
+            state.try_set(loaded.into());
         });
     };
     load();
-    move || match state.get() {
-        State::Loading => view! { <p class="busy" role="status">"Loading…"</p> }.into_any(),
-        State::Here(build) => build(),
-        State::Missing => view! { <Missing again=load /> }.into_any(),
-    }
-}
-
-#[component]
-fn Missing(again: impl Fn() + 'static) -> impl IntoView {
-    view! {
-        <section class="card" role="alert">
-            <h3>"This part could not be loaded"</h3>
-            <p>
-                "It is fetched when it is first needed. Check the connection and try again. If that does not help, the page has been updated in the meantime: reload it."
+    let try_again = move |_| {
+        if !busy.get_untracked() {
+            load();
+        }
+    };
+    move || {
+        match state.get() {
+        State::Loading => view! {
+            <p class="field-note" role="status">
+                "Loading…"
             </p>
-            <div class="buttons">
-                <button type="button" class="button primary" on:click=move |_| again()>
-                    "Try again"
-                </button>
-            </div>
-        </section>
+        }
+        .into_any(),
+        State::Here(build) => build(),
+        State::Missing => view! {
+            <section class="card failure">
+                <div role="alert">
+                    <h3>"This part could not be loaded"</h3>
+                    <p>
+                        "It is fetched when it is first needed. Check the connection and try again. If that does not help, the page has been updated in the meantime: reload it."
+                    </p>
+                </div>
+                <div class="buttons">
+                    <button
+                        type="button"
+                        class="button primary"
+                        aria-disabled=move || busy.get().to_string()
+                        on:click=try_again
+                    >
+                        {move || if busy.get() { "Loading…" } else { "Try again" }}
+                    </button>
+                    {on_cancel
+                        .map(|cancel| {
+                            view! {
+                                <button type="button" class="button" on:click=move |_| cancel.run(())>
+                                    "Cancel"
+                                </button>
+                            }
+                        })}
+                </div>
+            </section>
+        }
+        .into_any(),
     }
-}
-
-/// Fetches the part while nothing else is to be done, so that nobody has to wait for it later.
-pub fn fetch_ahead(part: Part) {
-    leptos::task::spawn_local(async move {
-        // Where this fails, it is tried again, and told, when the part is needed.
-        let _ = part().await;
-    });
+    }
 }
 
 impl From<Result<fn() -> AnyView, Unavailable>> for State {

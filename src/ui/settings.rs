@@ -20,9 +20,10 @@ mod validate;
 mod wire;
 
 use super::icon::{Icon, IconButton};
-use super::lazy::{Lazy, Parts};
+use super::lazy::Lazy;
 use super::notices::Notices;
 use super::screen::{Screen, Section};
+use crate::browser::Parts;
 use appearance::Appearance;
 use data::Data;
 use icondata_core::IconData;

@@ -1,5 +1,6 @@
 //! What the manager holds, and how it reaches the store.
 
+use crate::browser::lazy::Parts;
 use crate::browser::open_session::OpenSession;
 use crate::browser::run::{Run, session_of_write};
 use crate::browser::storage::Storage;
@@ -54,6 +55,7 @@ impl Signals {
 
 pub struct Inner {
     pub signals: Signals,
+    pub parts: Parts,
     /// Set once loading is done.
     storage: RefCell<Option<Rc<Storage>>>,
     pub open: RefCell<HashMap<SessionId, OpenSession>>,
@@ -79,9 +81,10 @@ pub enum Undoing {
 }
 
 impl Inner {
-    pub fn new(signals: Signals) -> Rc<Self> {
+    pub fn new(signals: Signals, parts: Parts) -> Rc<Self> {
         Rc::new(Self {
             signals,
+            parts,
             storage: RefCell::default(),
             open: RefCell::default(),
             runs: RefCell::default(),

@@ -6,6 +6,7 @@ use crate::agent::schema::{JUST_ASK, built_in};
 use crate::agent::{Input, Plan};
 use crate::browser::address;
 use crate::browser::clock::now;
+use crate::browser::lazy::Unavailable;
 use crate::browser::locks;
 use crate::browser::open_session::OpenSession;
 use crate::browser::run::{Run, drive};
@@ -14,6 +15,7 @@ use crate::chat::{
     AgentId, Failure, Outcome, Round, RoundKey, Session, SessionId, Turn, TurnId, UserMessage, tree,
 };
 use crate::prompt;
+use crate::provider::{Codec, Dialect};
 use crate::store::{Store, Write};
 use futures_channel::mpsc::unbounded;
 use leptos::prelude::*;
@@ -288,12 +290,28 @@ impl Inner {
             input: prompt::build(&agent.template, &visible),
             session,
             turn,
+            codec: self.codec(endpoint.dialect).await?,
             endpoint,
             config,
             permissions: BTreeMap::new(),
             max_rounds: agent.max_rounds,
             jitter: js_sys::Math::random(),
         })
+    }
+
+    async fn codec(&self, dialect: Dialect) -> Result<Codec, Failure> {
+        match dialect {
+            Dialect::OpenAiChat => Ok(Codec::OPENAI_CHAT),
+            Dialect::OpenAiResponses
+            | Dialect::Anthropic
+            | Dialect::Gemini
+            | Dialect::Ollama => (self.parts.dialects)().await.map_err(|Unavailable| Failure {
+                title: "A part of Colloquy could not be loaded".to_owned(),
+                advice: "It is needed to speak with this provider. Check the connection and retry. If that does not help, the page has been updated in the meantime: reload it.".to_owned(),
+                detail: String::new(),
+                fix: String::new(),
+            }),
+        }
     }
 
     fn tell(&self, session: &SessionId, input: Input) {
