@@ -9,10 +9,13 @@ linked=${CARGO_TARGET_DIR:-target}/wasm32-unknown-unknown/$TRUNK_PROFILE/colloqu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-env -u CARGO_BUILD_TARGET cargo run --quiet -p split -- "$linked" "$work" app
+split() { env -u CARGO_BUILD_TARGET cargo run --quiet -p split -- "$@"; }
+
+split "$linked" "$work" app
 wasm-bindgen --target web --no-typescript --keep-lld-exports --no-demangle --remove-name-section \
   --remove-producers-section --out-dir "$work" --out-name app "$work/app.wasm" 2>"$work/bindgen.log" ||
   need "wasm-bindgen failed:" "$(cat "$work/bindgen.log")"
+split --quiet "$work/app.js" "$work/app_bg.wasm"
 
 # The loader of the parts becomes a piece of the app's own script: a file more would be a round trip more.
 loader=$work/__wasm_split.js

@@ -200,8 +200,8 @@ impl Inner {
         };
         self.signals.sessions.update(|all| {
             all.retain(|other| other.id != item.id);
-            all.push(item);
-            all.sort_by(|a, b| b.updated.total_cmp(&a.updated));
+            let at = all.partition_point(|other| other.updated >= item.updated);
+            all.insert(at, item);
         });
     }
 
