@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts the app's module, divided into what the first screen needs and the parts that are loaded later (src/lazy.rs), in
+# Puts the app's module, divided into what the first screen needs and the parts that are loaded later (src/bin/colloquy/lazy.rs), in
 # the place of the whole one that Trunk has made. Run by scripts/finish-build.sh.
 #
 # All files carry one hash: a part fits only the module that it was taken from.

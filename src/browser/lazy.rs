@@ -1,4 +1,4 @@
-//! Parts of the page that are fetched when they are first needed. `src/lazy.rs` says what they consist of.
+//! Parts of the page that are fetched when they are first needed. `src/bin/colloquy/lazy.rs` says what they consist of.
 
 use crate::provider::Codec;
 use leptos::prelude::AnyView;

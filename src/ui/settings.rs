@@ -125,7 +125,7 @@ fn Sections() -> impl IntoView {
     }
 }
 
-/// The section that is chosen. It is a lazy part: only `src/lazy.rs` may name it.
+/// The section that is chosen. It is a lazy part: only `src/bin/colloquy/lazy.rs` may name it.
 pub fn body() -> AnyView {
     let screen = expect_context::<Screen>();
     let section = move || match screen.section.get() {

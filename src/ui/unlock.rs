@@ -32,7 +32,7 @@ pub fn UnlockDialog() -> impl IntoView {
     }
 }
 
-/// What the dialog shows. It is a lazy part: only `src/lazy.rs` may name it.
+/// What the dialog shows. It is a lazy part: only `src/bin/colloquy/lazy.rs` may name it.
 pub fn body() -> AnyView {
     view! { <UnlockForm /> }.into_any()
 }

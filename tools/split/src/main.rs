@@ -1,5 +1,5 @@
 //! `split MODULE.wasm FOLDER NAME` writes to FOLDER what MODULE, as the linker made it, consists of: `NAME.wasm`, which
-//! wasm-bindgen has still to see; one module for each lazy part that `src/lazy.rs` declares, and for each that
+//! wasm-bindgen has still to see; one module for each lazy part that `src/bin/colloquy/lazy.rs` declares, and for each that
 //! several of them share; and `__wasm_split.js`, through which `NAME.js` loads those.
 //!
 //! `split --quiet GLUE.js MODULE.wasm` takes the noise out of what wasm-bindgen has written.
