@@ -1,7 +1,7 @@
 //! A session in memory: its turns, and the views the UI holds on them.
 
 use super::view::{CallState, CallView, PartView, TurnState, TurnView};
-use crate::chat::{Outcome, Part, PartBody, Session, Shown, Turn, TurnId, Usage, tree};
+use crate::chat::{Outcome, Part, PartBody, Round, Session, Shown, Turn, TurnId, Usage, tree};
 use crate::provider::PartKind;
 use crate::store::{Conversation, Draft, Write};
 use leptos::prelude::*;
@@ -124,8 +124,9 @@ impl OpenSession {
             Write::PutRound { round, .. } => {
                 if let Some(turn) = self.turns.iter_mut().find(|turn| turn.id == round.key.turn) {
                     turn.rounds.retain(|known| known.key != round.key);
-                    turn.rounds.push(round.clone());
-                    turn.rounds.sort_by_key(|round| round.key.index);
+                    let earlier = |known: &Round| known.key.index < round.key.index;
+                    let at = turn.rounds.partition_point(earlier);
+                    turn.rounds.insert(at, round.clone());
                 }
             }
             Write::PutDraft(draft) => {

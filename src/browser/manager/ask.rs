@@ -4,11 +4,13 @@ use super::{Inner, Manager};
 use crate::agent::{AgentSchema, Plan, Unanswered};
 use crate::browser::circumstances;
 use crate::browser::clock::now;
+use crate::browser::lazy::Unavailable;
 use crate::browser::locks;
 use crate::browser::run::{Asked, Prepared, Run, drive};
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
+use crate::provider::{Codec, Dialect};
 use crate::store::Write;
 use futures_channel::mpsc::unbounded;
 use leptos::prelude::*;
@@ -180,6 +182,21 @@ impl Inner {
             .await
     }
 
+    async fn codec(&self, dialect: Dialect) -> Result<Codec, Failure> {
+        match dialect {
+            Dialect::OpenAiChat => Ok(Codec::OPENAI_CHAT),
+            Dialect::OpenAiResponses
+            | Dialect::Anthropic
+            | Dialect::Gemini
+            | Dialect::Ollama => (self.parts.dialects)().await.map_err(|Unavailable| Failure {
+                title: "A part of Colloquy could not be loaded".to_owned(),
+                advice: "It is needed to speak with this provider. Check the connection and retry. If that does not help, the page has been updated in the meantime: reload it.".to_owned(),
+                detail: String::new(),
+                fix: String::new(),
+            }),
+        }
+    }
+
     async fn plan(
         &self,
         agent: &AgentSchema,
@@ -201,6 +218,7 @@ impl Inner {
             session,
             turn,
             unanswered: None,
+            codec: self.codec(endpoint.dialect).await?,
             endpoint,
             config,
             rules: tools.rules(),

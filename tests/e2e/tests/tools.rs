@@ -2,7 +2,7 @@
 //! follows a program, and every request it gets is checked: one answer for each call.
 
 use e2e::chat::{answer, answer_text, choose_agent, connect, says, send, settled};
-use e2e::{Engine, Step, Test, in_each_engine};
+use e2e::{Step, Test, in_each_engine};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::WebElement;
