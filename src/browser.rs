@@ -13,6 +13,7 @@ pub mod idb;
 mod leaving;
 mod locks;
 pub mod manager;
+mod on_device;
 mod open_session;
 mod run;
 mod storage;
@@ -22,6 +23,7 @@ pub mod view;
 mod wire;
 
 pub use manager::{ChatRequest, ConnectionTest, Manager};
+pub use on_device::has_own_model;
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
 pub use view::{LiveText, Notice, PartView, SessionItem, TurnState, TurnView, Undo};

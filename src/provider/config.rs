@@ -277,6 +277,7 @@ impl Provider {
             Dialect::Anthropic => "anthropic",
             Dialect::Gemini => "gemini",
             Dialect::Ollama => "ollama",
+            Dialect::OnDevice => "on-device",
         };
         Endpoint {
             name: self.name.clone(),

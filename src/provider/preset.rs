@@ -17,6 +17,8 @@ pub enum Dialect {
     Gemini,
     /// Forgets the beginning of long conversations, see [`super::ollama`].
     Ollama,
+    /// No server, but the browser itself, see [`super::on_device`].
+    OnDevice,
 }
 
 /// A known company or server.
@@ -139,6 +141,9 @@ impl Preset {
 
 /// The scripted provider that is built in and needs no network.
 pub const DEMO: &str = "demo";
+
+/// The browser's own model, where it has one.
+pub const ON_DEVICE: &str = "on-device";
 
 /// The row for a server that none of the others describes.
 pub const CUSTOM: &str = "custom";

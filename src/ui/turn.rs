@@ -78,6 +78,14 @@ fn Answer(turn: TurnView) -> impl IntoView {
         state.with(|state| matches!(state, TurnState::Waiting))
             && parts.with(|parts| parts.iter().all(|part| part.kind != PartKind::Text))
     });
+    let downloading = Memo::new(move |_| match state.get() {
+        TurnState::Downloading { percent } => Some(percent),
+        TurnState::Waiting
+        | TurnState::Streaming
+        | TurnState::Retrying { .. }
+        | TurnState::Elsewhere
+        | TurnState::Ended(_) => None,
+    });
     // A new answer is looked at from its end, also one that Retry asked for.
     if streaming.get_untracked() {
         follow.attach();
@@ -103,6 +111,7 @@ fn Answer(turn: TurnView) -> impl IntoView {
                         <span class="visually-hidden">"Waiting for the answer"</span>
                     </p>
                 </Show>
+                {move || downloading.get().map(|percent| view! { <Downloading percent /> })}
                 <Show when=move || matches!(state.get(), TurnState::Retrying { .. })>
                     <Retrying state />
                 </Show>
@@ -110,6 +119,20 @@ fn Answer(turn: TurnView) -> impl IntoView {
                 <Actions turn body />
             </div>
         </article>
+    }
+}
+
+#[component]
+fn Downloading(percent: u8) -> impl IntoView {
+    let text = match percent {
+        100.. => "The model is downloaded. The browser is loading it…".to_owned(),
+        _ => format!("Downloading the model… {percent} %"),
+    };
+    view! {
+        <p class="downloading">
+            <progress max="100" value=percent.to_string() aria-label="Download of the model"></progress>
+            {text}
+        </p>
     }
 }
 

@@ -432,6 +432,8 @@ fn a_failure_says_what_to_do() {
         ErrorKind::CutOff,
         ErrorKind::Stalled,
         ErrorKind::Empty,
+        ErrorKind::Unavailable,
+        ErrorKind::NeedsClick,
         ErrorKind::Network,
     ];
     let lines: Vec<String> = kinds

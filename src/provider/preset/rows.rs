@@ -1,6 +1,8 @@
 //! The rows. What is known of each server stands at its quirks.
 
-use super::{Auth, CUSTOM, DEMO, Dialect, Efforts, Preset, Quirks, Replay, ThinkingParam};
+use super::{
+    Auth, CUSTOM, DEMO, Dialect, Efforts, ON_DEVICE, Preset, Quirks, Replay, ThinkingParam,
+};
 use crate::provider::ErrorKind;
 
 /// In the order in which they are offered.
@@ -200,6 +202,13 @@ pub const PRESETS: &[Preset] = &[
             ..Quirks::NONE
         },
         ..HOSTED
+    },
+    Preset {
+        id: ON_DEVICE,
+        name: "On this device (Chrome)",
+        dialect: Dialect::OnDevice,
+        base_url: "on-device:",
+        ..KEYLESS
     },
     Preset {
         id: "ollama",

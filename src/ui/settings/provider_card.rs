@@ -4,7 +4,7 @@ use super::model_line::ModelLine;
 use super::providers::{Editing, add_model_id};
 use crate::browser::Manager;
 use crate::provider::Provider;
-use crate::provider::preset::{self, DEMO};
+use crate::provider::preset::{self, DEMO, ON_DEVICE};
 use crate::ui::icon::{Icon, IconButton};
 use icondata_lu as lu;
 use leptos::prelude::*;
@@ -20,6 +20,7 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
         ..
     } = provider;
     let is_demo = preset == DEMO;
+    let is_on_device = preset == ON_DEVICE;
     let kind = preset::preset(&preset).map_or("Unknown type", |row| row.name);
     let has_key = {
         let id = id.clone();
@@ -57,6 +58,9 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
     let facts = move || {
         if is_demo {
             return "Built in. Answers are scripted and come from this page.".to_owned();
+        }
+        if is_on_device {
+            return "The browser's own model: what you write stays on this device. It is downloaded with the first message, if it is not here yet.".to_owned();
         }
         let key = if has_key.get() {
             "key stored"

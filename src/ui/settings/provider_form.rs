@@ -10,7 +10,7 @@ use super::test_result::{TestResult, Testing};
 use super::validate;
 use crate::browser::{ConnectionTest, Manager};
 use crate::chat::ProviderId;
-use crate::provider::preset::{self, DEMO, PRESETS};
+use crate::provider::preset::{self, DEMO, ON_DEVICE, PRESETS};
 use crate::provider::{CredentialsChange, Provider};
 use crate::ui::icon::Icon;
 use icondata_lu as lu;
@@ -133,6 +133,8 @@ pub fn ProviderForm(
             None => show_error(),
         }
     };
+    // The browser itself needs neither an address nor a key.
+    let has_address = Memo::new(move |_| kind.with(|kind| kind != ON_DEVICE));
     let key_hint = Signal::derive(move || kind.with(|kind| kinds::key_hint(kind)));
     let key_url = Memo::new(move |_| {
         let row = kind.with(|kind| preset::preset(kind));
@@ -159,21 +161,25 @@ pub fn ProviderForm(
                 on_choose=choose_kind
             />
             <Field label="Name" value=name error=name_error />
-            <Field
-                label="Base URL"
-                value=base_url
-                error=url_error
-                inputmode="url"
-                placeholder="https://example.com/v1"
-                hint=Signal::derive(move || kind.with(|kind| kinds::base_url_hint(kind)))
-            />
-            <div class="key-and-link">
-                <KeyField entry hint=key_hint />
-                {key_link}
-            </div>
+            <Show when=move || has_address.get()>
+                <Field
+                    label="Base URL"
+                    value=base_url
+                    error=url_error
+                    inputmode="url"
+                    placeholder="https://example.com/v1"
+                    hint=Signal::derive(move || kind.with(|kind| kinds::base_url_hint(kind)))
+                />
+                <div class="key-and-link">
+                    <KeyField entry hint=key_hint />
+                    {key_link}
+                </div>
+            </Show>
             <details class="more" open=has_more node_ref=more>
                 <summary>"More"</summary>
-                <HeaderRows entries=headers error=headers_error />
+                <Show when=move || has_address.get()>
+                    <HeaderRows entries=headers error=headers_error />
+                </Show>
                 <Field
                     label="Extra JSON"
                     value=body

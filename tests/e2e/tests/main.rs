@@ -9,6 +9,7 @@ mod fixtures;
 mod input;
 mod keys;
 mod load;
+mod on_device;
 mod persistence;
 mod settings;
 mod settings_file;
