@@ -16,13 +16,14 @@ pub mod manager;
 mod on_device;
 mod open_session;
 mod run;
+mod sign_in;
 mod storage;
 mod tabs;
 pub mod vault;
 pub mod view;
 mod wire;
 
-pub use manager::{ChatRequest, ConnectionTest, Manager};
+pub use manager::{ChatRequest, ConnectionTest, Manager, SignIn};
 pub use on_device::has_own_model;
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};

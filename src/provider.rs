@@ -23,6 +23,7 @@ mod parts;
 pub mod preset;
 mod replay;
 pub mod request;
+pub mod sign_in;
 pub mod wire;
 
 pub use config::{

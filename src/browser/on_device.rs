@@ -26,7 +26,7 @@ pub fn has_own_model() -> bool {
 
 fn language_model() -> Option<JsValue> {
     let model = Reflect::get(&js_sys::global(), &"LanguageModel".into()).ok()?;
-    model.is_object().then_some(model)
+    model.is_function().then_some(model)
 }
 
 /// Answers a request as the browser's model; dropping `signal`'s controller aborted ends it.

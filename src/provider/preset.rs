@@ -32,6 +32,8 @@ pub struct Preset {
     pub needs_key: bool,
     /// The page where a key is made; empty where there is none.
     pub key_url: &'static str,
+    /// A key is handed out to whoever signs in there, see [`super::sign_in`].
+    pub sign_in: bool,
     /// It runs on the person's own machine or network: any address may be its.
     pub local: bool,
     pub quirks: Quirks,

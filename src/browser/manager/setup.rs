@@ -5,6 +5,7 @@ use super::keys;
 use super::unsent::UNSENT;
 use super::{ConnectionTest, Manager};
 use crate::browser::clock::within;
+use crate::browser::sign_in::Return;
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
@@ -30,8 +31,9 @@ const SETTINGS: &str = "settings";
 const TEST_LIMIT: Millis = 20_000.0;
 
 impl Manager {
-    /// Reads what is stored and shows the session that the address names.
-    pub(super) fn load(&self) {
+    /// Reads what is stored, shows the session that the address names, and goes on with a sign-in that the
+    /// person came back from.
+    pub(super) fn load(&self, returned: Option<Return>) {
         let inner = self.inner();
         let manager = *self;
         spawn_local(async move {
@@ -64,6 +66,7 @@ impl Manager {
                 });
             });
             *inner.tabs.borrow_mut() = Some(tabs);
+            manager.finish_sign_in(returned);
         });
     }
 

@@ -50,6 +50,7 @@ pub const PRESETS: &[Preset] = &[
         name: "OpenRouter",
         base_url: "https://openrouter.ai/api/v1",
         key_url: "https://openrouter.ai/settings/keys",
+        sign_in: true,
         // https://openrouter.ai/docs/use-cases/reasoning-tokens
         quirks: Quirks {
             replay: Replay::ReasoningDetails,
@@ -261,6 +262,7 @@ const KEYLESS: Preset = Preset {
     base_url: "",
     needs_key: false,
     key_url: "",
+    sign_in: false,
     local: false,
     quirks: Quirks::NONE,
 };

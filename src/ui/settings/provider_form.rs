@@ -6,6 +6,7 @@ use super::header_rows::{HeaderEntries, HeaderRows};
 use super::key_field::{KeyEntry, KeyField};
 use super::kinds;
 use super::providers::{Editing, Offers, return_to_list};
+use super::sign_in::SignInButton;
 use super::test_result::{TestResult, Testing};
 use super::validate;
 use crate::browser::{ConnectionTest, Manager};
@@ -133,6 +134,17 @@ pub fn ProviderForm(
             None => show_error(),
         }
     };
+    let row = move || kind.with(|kind| preset::preset(kind));
+    let can_sign_in = Memo::new(move |_| row().is_some_and(|row| row.sign_in));
+    let kind_name_now = Signal::derive(move || row().map_or("", |row| row.name).to_owned());
+    let to_sign_in = move || {
+        tried.set(true);
+        let filled = filled();
+        if filled.is_none() {
+            show_error();
+        }
+        filled
+    };
     // The browser itself needs neither an address nor a key.
     let has_address = Memo::new(move |_| kind.with(|kind| kind != ON_DEVICE));
     let key_hint = Signal::derive(move || kind.with(|kind| kinds::key_hint(kind)));
@@ -174,6 +186,9 @@ pub fn ProviderForm(
                     <KeyField entry hint=key_hint />
                     {key_link}
                 </div>
+                <Show when=move || can_sign_in.get()>
+                    <SignInButton name=kind_name_now provider=to_sign_in />
+                </Show>
             </Show>
             <details class="more" open=has_more node_ref=more>
                 <summary>"More"</summary>
