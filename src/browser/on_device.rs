@@ -84,23 +84,8 @@ async fn create(
 ) -> Result<JsValue, JsValue> {
     let is_here = availability(&options).await? == "available";
     let loaded = Rc::new(Cell::new(0.0));
-    let on_progress = Closure::<dyn FnMut(JsValue)>::new({
-        let loaded = loaded.clone();
-        move |event: JsValue| {
-            let part = Reflect::get(&event, &"loaded".into()).ok();
-            loaded.set(part.and_then(|part| part.as_f64()).unwrap_or_default());
-        }
-    });
-    let monitor = Closure::<dyn FnMut(JsValue)>::new({
-        let on_progress: JsValue = on_progress.as_ref().clone();
-        move |monitor: JsValue| {
-            // Without it the download goes on unseen.
-            let listener = ["downloadprogress".into(), on_progress.clone()];
-            let _ = call(&monitor, "addEventListener", &listener);
-        }
-    });
     if !is_here {
-        Reflect::set(&options, &"monitor".into(), monitor.as_ref())?;
+        Reflect::set(&options, &"monitor".into(), &monitor(loaded.clone()))?;
     }
     set_signal(&options, signal)?;
     let model = language_model().ok_or_else(|| unavailable("there is no LanguageModel"))?;
@@ -126,6 +111,22 @@ async fn create(
     }
 }
 
+/// What the API calls to have the download watched. The browser owns it: a download may go on, and be told of,
+/// after the request was given up.
+fn monitor(loaded: Rc<Cell<f64>>) -> JsValue {
+    let on_progress = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+        let part = Reflect::get(&event, &"loaded".into()).ok();
+        loaded.set(part.and_then(|part| part.as_f64()).unwrap_or_default());
+    });
+    let on_progress = on_progress.into_js_value();
+    let monitor = Closure::<dyn FnMut(JsValue)>::new(move |target: JsValue| {
+        // Without it the download goes on unseen.
+        let listener = ["downloadprogress".into(), on_progress.clone()];
+        let _ = call(&target, "addEventListener", &listener);
+    });
+    monitor.into_js_value()
+}
+
 /// Whether the model is here, or could be fetched, in the API's words.
 async fn availability(options: &Object) -> Result<String, JsValue> {
     let model = language_model().ok_or_else(|| unavailable("there is no LanguageModel"))?;
@@ -143,14 +144,19 @@ async fn converse(
     signal: Option<&AbortSignal>,
     deliver: &impl Fn(Piece),
 ) -> Result<(), JsValue> {
-    let before = used(model).zip(measured(model, input).await);
+    let before = number(model, USED).zip(measured(model, input).await);
+    if let (Some((history, question)), Some(window)) = (before, number(model, WINDOW))
+        && history + question > window
+    {
+        return Err(exception("QuotaExceededError", FORGETS));
+    }
     let options = Object::new();
     set_signal(&options, signal)?;
     let stream: ReadableStream =
         call(model, "promptStreaming", &[input.clone(), options.into()])?.unchecked_into();
     pump(stream.get_reader().unchecked_into(), append, deliver).await?;
     let mut end = Vec::new();
-    if let (Some((history, question)), Some(after)) = (before, used(model)) {
+    if let (Some((history, question)), Some(after)) = (before, number(model, USED)) {
         let input = (history + question).round();
         let output = (after - input).round();
         if output >= 0.0 {
@@ -177,9 +183,14 @@ fn append(piece: &JsValue, batch: &mut Vec<u8>) {
     batch.extend(line(&told));
 }
 
-/// Tokens in the model's context, by the name of today or the one before.
-fn used(model: &JsValue) -> Option<f64> {
-    let names = ["contextUsage", "inputUsage"];
+/// Tokens in the model's context, and how many fit into it: the names of today, and those before.
+const USED: [&str; 2] = ["contextUsage", "inputUsage"];
+const WINDOW: [&str; 2] = ["contextWindow", "inputQuota"];
+
+/// The API makes room by forgetting the oldest messages and lets the model answer as if they had never been.
+const FORGETS: &str = "The model would have to forget the beginning of the conversation.";
+
+fn number(model: &JsValue, names: [&str; 2]) -> Option<f64> {
     let read = |name: &str| Reflect::get(model, &name.into()).ok()?.as_f64();
     names.into_iter().find_map(read)
 }
@@ -212,10 +223,14 @@ async fn settled(promise: JsValue) -> Result<JsValue, JsValue> {
     JsFuture::from(Promise::resolve(&promise)).await
 }
 
-/// The failure in the words of an exception, so that it takes the same way.
 fn unavailable(words: &str) -> JsValue {
+    exception(UNAVAILABLE, words)
+}
+
+/// A failure of our own, as an exception, so that it takes the same way as the API's.
+fn exception(name: &str, words: &str) -> JsValue {
     let error = js_sys::Error::new(words);
-    error.set_name(UNAVAILABLE);
+    error.set_name(name);
     error.into()
 }
 

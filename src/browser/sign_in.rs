@@ -37,7 +37,7 @@ pub enum Answer {
     Code(String),
     /// The sign-in page's word for why there is no code.
     Refused(String),
-    /// The Back button, or the address typed anew.
+    /// The person said no, pressed Back, or typed the address anew.
     Nothing,
 }
 
@@ -48,6 +48,7 @@ pub fn take_return() -> Option<Return> {
     let query = UrlSearchParams::new_with_str(&location.search().ok()?).ok()?;
     let answer = match (query.get("code"), query.get("error")) {
         (Some(code), None) => Answer::Code(code),
+        (_, Some(word)) if word == "access_denied" => Answer::Nothing,
         (_, Some(word)) => Answer::Refused(query.get("error_description").unwrap_or(word)),
         (None, None) => return take_unfinished(),
     };

@@ -246,7 +246,8 @@ fn every_server_gets_its_own_state_back() {
           reasoning_details: [{"format":"anthropic-claude-v1","index":0,"signature":"canary-openrouter-signature","text":"thought-openrouter","type":"reasoning.text"},{"data":"canary-openrouter-encrypted","format":"openai-responses-v1","id":"tool_1","index":1,"type":"reasoning.encrypted"}]
         mistral:
           {"closed":true,"thinking":[{"text":"thought-mistral canary-mistral","type":"text"}],"type":"thinking"}
-        groq:"#]].assert_eq(&lines.join("\n"));
+        groq:
+        on-device:"#]].assert_eq(&lines.join("\n"));
 }
 
 #[test]

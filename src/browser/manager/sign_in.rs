@@ -70,12 +70,10 @@ impl Manager {
         let provider = pending.provider;
         let code = match answer {
             Answer::Code(code) => code,
-            Answer::Refused(word) if word != "access_denied" => {
-                return self.sign_in_failed(provider, &Trouble::Refused(word));
+            Answer::Refused(words) => {
+                return self.sign_in_failed(provider, &Trouble::Refused(words));
             }
-            Answer::Refused(_) | Answer::Nothing => {
-                return self.sign_in_failed(provider, &Trouble::Cancelled);
-            }
+            Answer::Nothing => return self.sign_in_failed(provider, &Trouble::Cancelled),
         };
         self.sign_in.set(SignIn::Finishing(provider.name.clone()));
         sleep(PAINT).await;

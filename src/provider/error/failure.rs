@@ -147,8 +147,8 @@ fn words(kind: ErrorKind, provider: &str) -> (String, String) {
         ),
         ErrorKind::Unavailable => (
             "This browser has no model that it can run here.".to_owned(),
-            "It takes Chrome 148 or Edge, or later, on a desktop computer with Windows, macOS, Linux or \
-             ChromeOS; 22 GB of free disk space; more than 4 GB of graphics memory, or 16 GB of memory and \
+            "It takes Chrome 148 or later, or a recent Edge, on a desktop computer with Windows, macOS or \
+             Linux or on a Chromebook Plus; 22 GB of free disk space; more than 4 GB of graphics memory, or 16 GB of memory and \
              4 cores; and a connection that is not metered, for the download. Type \
              chrome://on-device-internals into the address bar to see what is missing, or choose another \
              model."

@@ -63,7 +63,7 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
             return "Built in. Answers are scripted and come from this page.".to_owned();
         }
         if is_on_device {
-            return "The browser's own model: what you write stays on this device. It is downloaded with the first message, if it is not here yet.".to_owned();
+            return "The browser's own model, which runs on this device. It is downloaded with the first message, if it is not here yet.".to_owned();
         }
         let key = if has_key.get() {
             "key stored"

@@ -173,7 +173,16 @@ pub fn ProviderForm(
                 on_choose=choose_kind
             />
             <Field label="Name" value=name error=name_error />
-            <Show when=move || has_address.get()>
+            <Show
+                when=move || has_address.get()
+                fallback=|| {
+                    view! {
+                        <p class="field-note">
+                            "The browser runs the model itself: there is no address and no key to enter."
+                        </p>
+                    }
+                }
+            >
                 <Field
                     label="Base URL"
                     value=base_url

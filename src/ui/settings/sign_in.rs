@@ -60,7 +60,7 @@ pub fn SignInState() -> impl IntoView {
         SignIn::Failed { provider, failure } => {
             let provider = StoredValue::new(provider);
             view! {
-                <section class="card failure" aria-label="Sign-in">
+                <section class="card failure sign-in-failed" aria-label="Sign-in">
                     <Icon icon=lu::LuCircleAlert />
                     <div class="card-text" role="alert">
                         <FailureText failure />

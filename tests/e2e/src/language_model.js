@@ -57,6 +57,10 @@
       return this.#used;
     }
 
+    get contextWindow() {
+      return plan.window;
+    }
+
     async measureContextUsage(input) {
       return tokens(input);
     }
@@ -66,6 +70,10 @@
       check(input, false);
       this.#used += tokens(input);
       if (this.#used > plan.window) {
+        asked.push("forgotten");
+        this.#used = tokens(input);
+      }
+      if (tokens(input) > plan.window) {
         return new ReadableStream({ start: (controller) => controller.error(full()) });
       }
       const words = plan.answer.split(/(?<= )/);

@@ -13,4 +13,5 @@ mod on_device;
 mod persistence;
 mod settings;
 mod settings_file;
+mod sign_in;
 mod wire;

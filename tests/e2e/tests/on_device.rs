@@ -84,8 +84,13 @@ fn a_conversation() {
         settled(test).await;
         says(test, "I am only a stand-in.").await;
         send(test, "Really?").await;
+        let mut asked = vec![];
+        page.until("the second answer", async || {
+            asked = self::asked(test).await;
+            asked.iter().filter(|it| *it == "destroyed").count() == 2
+        })
+        .await;
         settled(test).await;
-        let asked = asked(test).await;
         let [.., create, prompt, destroyed] = asked.as_slice() else {
             panic!("{asked:?}");
         };
@@ -106,6 +111,17 @@ fn a_conversation() {
         assert_eq!(destroyed, "destroyed");
         // The stand-in counts words; the answer has five.
         says(test, "5 out").await;
+
+        page.press("button", "Settings").await;
+        page.press("button", "Edit Built-in model").await;
+        page.find("textbox", "Display name").await;
+        assert!(!page.has("textbox", "Temperature").await);
+        page.press("button", "Cancel").await;
+        page.press("button", "Wire log").await;
+        page.until("the exchanges in the wire log", async || {
+            page.outline().await.matches("on-device:/prompt").count() == 2
+        })
+        .await;
 
         page.reload().await;
         page.until("both answers after a reload", async || {
@@ -209,8 +225,23 @@ fn a_conversation_that_is_too_long_is_called_so() {
         stand_in(test, json!({ "window": 300 })).await;
         open_form(test).await;
         connect(test).await;
-        send(test, &"word ".repeat(400)).await;
+        send(test, &"word ".repeat(180)).await;
+        says(test, "I am only a stand-in.").await;
+        settled(test).await;
+        // It would fit if what was said before were forgotten.
+        send(test, &"word ".repeat(180)).await;
         fails_with(test, "too long for this model").await;
+        assert!(!asked(test).await.contains(&json!("forgotten")));
+        // Now what was said before does not fit by itself.
+        send(test, "Hello").await;
+        test.page
+            .until("a second card", async || {
+                test.page.all("region", "Error").await.len() == 2
+            })
+            .await;
+        fails_with(test, "too long for this model").await;
+        let last = asked(test).await.pop();
+        assert!(last.is_some_and(|last| last["create"].is_object()));
     });
 }
 
