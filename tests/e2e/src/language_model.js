@@ -80,8 +80,11 @@
       return new ReadableStream({
         start: (controller) => {
           signal?.addEventListener("abort", () => {
-            asked.push("aborted");
-            controller.error(signal.reason);
+            // What has ended cannot be aborted any more.
+            if (words.length > 0) {
+              asked.push("aborted");
+              controller.error(signal.reason);
+            }
           });
         },
         pull: async (controller) => {
