@@ -15,8 +15,10 @@ mod lazy;
 mod leaving;
 mod locks;
 pub mod manager;
+mod on_device;
 mod open_session;
 mod run;
+mod sign_in;
 mod storage;
 mod tabs;
 mod tools;
@@ -25,7 +27,8 @@ pub mod view;
 mod wire;
 
 pub use lazy::{Part, Parts, Unavailable};
-pub use manager::{ChatRequest, ConnectionTest, Extent, Manager};
+pub use manager::{ChatRequest, ConnectionTest, Extent, Manager, SignIn};
+pub use on_device::has_own_model;
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
 pub use view::{

@@ -16,12 +16,14 @@ mod json_events;
 mod lifecycle;
 pub mod models;
 pub mod ollama;
+pub mod on_device;
 pub mod openai_chat;
 pub mod openai_responses;
 mod parts;
 pub mod preset;
 mod replay;
 pub mod request;
+pub mod sign_in;
 pub mod wire;
 
 pub use config::{
@@ -43,6 +45,7 @@ pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> 
         Dialect::Anthropic => anthropic::encode(endpoint, config, input),
         Dialect::Gemini => gemini::encode(endpoint, config, input),
         Dialect::Ollama => ollama::encode(endpoint, config, input),
+        Dialect::OnDevice => on_device::encode(endpoint, config, input),
     }
 }
 
@@ -86,6 +89,7 @@ pub fn decoder(endpoint: &Endpoint) -> Box<dyn Decode> {
         Dialect::Anthropic => Box::new(anthropic::Decoder::new(endpoint)),
         Dialect::Gemini => Box::new(gemini::Decoder::new(endpoint)),
         Dialect::Ollama => Box::new(ollama::Decoder::new(endpoint)),
+        Dialect::OnDevice => Box::new(on_device::Decoder::new(endpoint)),
     }
 }
 

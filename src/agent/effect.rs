@@ -46,6 +46,10 @@ pub enum Change {
     Waiting {
         round: u32,
     },
+    /// The model itself is being fetched; `part` of it, from 0 to 1, is here.
+    Downloading {
+        part: f64,
+    },
     /// The next attempt starts `after` milliseconds from now; `failure` says why.
     Retrying {
         attempt: u32,

@@ -161,6 +161,7 @@ impl PartialRound {
                     duration,
                 });
             }
+            Event::Downloading(part) => shown.push(Change::Downloading { part }),
             Event::ModelReported(model) => self.model = model,
             Event::UsageReported(usage) => self.usage = Some(merged(self.usage, usage)),
             Event::Stopped(reason) => self.stop = Some(reason),

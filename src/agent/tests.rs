@@ -184,7 +184,8 @@ fn line(effect: &Effect) -> String {
         }
         Effect::OpenStream(request) => {
             let body: serde_json::Value = serde_json::from_str(&request.body).unwrap();
-            let roles = body["messages"].as_array().unwrap().iter();
+            let messages = ["messages", "prompt"].map(|name| body[name].as_array());
+            let roles = messages.into_iter().flatten().flatten();
             let roles: Vec<_> = roles.map(|m| m["role"].as_str().unwrap()).collect();
             format!("open {} [{}]", request.url, roles.join(" "))
         }

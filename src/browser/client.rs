@@ -1,9 +1,10 @@
 //! Sends one request and hands back bytes. Knows no agent, session or screen.
 
 use super::clock::{Pacer, sleep};
-use super::{doctor, leaving};
+use super::{doctor, leaving, on_device};
 use crate::chat::Millis;
 use crate::provider::doctor::Circumstances;
+use crate::provider::on_device::SCHEME;
 use crate::provider::request::HeaderValue;
 use crate::provider::{HttpRequest, Method, ResponseHead, demo};
 use futures_util::future::{Either, select};
@@ -57,6 +58,8 @@ pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequ
         async move {
             if request.url.starts_with(demo::SCHEME) {
                 play(&request, &live, &deliver).await;
+            } else if request.url.starts_with(SCHEME) {
+                on_device::answer(&request, signal.as_ref(), &deliver).await;
             } else {
                 let answered = Cell::new(false);
                 let noting = |piece| {
@@ -110,7 +113,7 @@ async fn fetch(
     let response = send(request, signal).await?;
     deliver(Piece::Head(head_of(&response)));
     match response.body() {
-        Some(body) => pump(body.get_reader().unchecked_into(), deliver).await,
+        Some(body) => pump(body.get_reader().unchecked_into(), append, deliver).await,
         None => Ok(()),
     }
 }
@@ -172,22 +175,23 @@ const LARGEST_BATCH: usize = 64 * 1024;
 /// A read that has not come back after so many milliseconds has nothing to give yet.
 const READ_PATIENCE: Millis = 1.0;
 
-/// Reads the body to its end, delivering one batch per turn of the pacer.
+/// Reads the body to its end, delivering one batch per turn of the pacer. `append` puts a chunk into a batch.
 ///
 /// Between two turns nothing is read: the browser then joins what arrives into one chunk, and a
 /// stream of thousands of tiny chunks costs the main thread a few reads per turn.
-async fn pump(
+pub async fn pump(
     reader: ReadableStreamDefaultReader,
+    append: fn(&JsValue, &mut Vec<u8>),
     deliver: &impl Fn(Piece),
 ) -> Result<(), JsValue> {
     let pacer = Pacer::default();
     let mut batch = Vec::new();
     let mut reading = read(&reader);
     loop {
-        let Some(bytes) = reading.as_mut().await? else {
+        let Some(chunk) = reading.as_mut().await? else {
             return Ok(());
         };
-        bytes.copy_into(&mut batch);
+        append(&chunk, &mut batch);
         pacer.turn().await;
         loop {
             reading = read(&reader);
@@ -204,24 +208,22 @@ async fn pump(
                     deliver(Piece::Bytes(batch));
                     return Ok(());
                 }
-                Either::Left((Ok(Some(bytes)), _)) => bytes.copy_into(&mut batch),
+                Either::Left((Ok(Some(chunk)), _)) => append(&chunk, &mut batch),
             }
         }
         deliver(Piece::Bytes(std::mem::take(&mut batch)));
     }
 }
 
-struct Chunk(js_sys::Uint8Array);
-
-impl Chunk {
-    fn copy_into(&self, batch: &mut Vec<u8>) {
-        let start = batch.len();
-        batch.resize(start + self.0.length() as usize, 0);
-        self.0.copy_to(&mut batch[start..]);
-    }
+/// A chunk of a body that was fetched: bytes.
+fn append(chunk: &JsValue, batch: &mut Vec<u8>) {
+    let bytes: &js_sys::Uint8Array = chunk.unchecked_ref();
+    let start = batch.len();
+    batch.resize(start + bytes.length() as usize, 0);
+    bytes.copy_to(&mut batch[start..]);
 }
 
-type Reading = Pin<Box<dyn Future<Output = Result<Option<Chunk>, JsValue>>>>;
+type Reading = Pin<Box<dyn Future<Output = Result<Option<JsValue>, JsValue>>>>;
 
 fn read(reader: &ReadableStreamDefaultReader) -> Reading {
     let promise = reader.read();
@@ -231,13 +233,15 @@ fn read(reader: &ReadableStreamDefaultReader) -> Reading {
         if done {
             return Ok(None);
         }
-        let value = js_sys::Reflect::get(&result, &"value".into())?;
-        Ok(Some(Chunk(value.unchecked_into())))
+        Ok(Some(js_sys::Reflect::get(&result, &"value".into())?))
     })
 }
 
 /// Sends the request and reads the whole answer as text.
 pub async fn fetch_text(request: &HttpRequest) -> Result<(ResponseHead, String), String> {
+    if request.url.starts_with(SCHEME) {
+        return Ok(on_device::models().await);
+    }
     let response = send(request, None).await.map_err(|error| words(&error))?;
     let head = head_of(&response);
     let text = response.text().await.map_err(|error| error.to_string())?;

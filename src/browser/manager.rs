@@ -9,13 +9,16 @@ mod models;
 mod sessions;
 mod settings_file;
 mod setup;
+mod sign_in;
 mod tools;
 mod unsent;
 
 pub use consent::Extent;
 pub(super) use inner::Inner;
+pub use sign_in::SignIn;
 
 use super::lazy::Parts;
+use super::sign_in::take_return;
 use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
@@ -43,7 +46,8 @@ pub enum ConnectionTest {
 }
 
 /// A copyable handle; provided as a context by [`crate::ui::start`]. What it does to conversations is in
-/// `sessions`, to providers in `setup`, to model settings in `models`, to keys in `keys`.
+/// `sessions`, to providers in `setup`, to model settings in `models`, to keys in `keys` and
+/// `sign_in`.
 #[derive(Clone, Copy)]
 pub struct Manager {
     /// Newest first.
@@ -61,6 +65,8 @@ pub struct Manager {
     pub vault: RwSignal<VaultState>,
     /// Whether the person is being asked for the passphrase.
     pub unlocking: RwSignal<bool>,
+    /// Signing in at a provider.
+    pub sign_in: RwSignal<SignIn>,
     pub notices: RwSignal<Vec<Notice>>,
     pub wire: WireLog,
     /// The agents there are.
@@ -78,6 +84,8 @@ impl Manager {
     /// Makes the manager; reading what is stored starts at once and [`Manager::loaded`] tells when it is
     /// done.
     pub fn new(parts: Parts) -> Self {
+        // First of all: what a sign-in left in the address is for nobody else.
+        let returned = take_return();
         let signals = inner::Signals::new();
         let (settings, current, sessions) = (signals.settings, signals.current, signals.sessions);
         let (chosen, chosen_agent) = (signals.chosen, signals.chosen_agent);
@@ -96,6 +104,7 @@ impl Manager {
             keys: signals.keys,
             vault: signals.vault,
             unlocking: signals.unlocking,
+            sign_in: RwSignal::new(SignIn::None),
             notices: signals.notices,
             wire: signals.wire,
             registry,
@@ -115,7 +124,7 @@ impl Manager {
             }),
             inner: StoredValue::new_local(Inner::new(signals, parts)),
         };
-        manager.load();
+        manager.load(returned);
         manager
     }
 

@@ -14,6 +14,7 @@ mod rows;
 mod table;
 
 pub use change::Change;
+pub(super) use cipher::{random, sha256};
 pub use error::VaultError;
 pub use passphrase::Passphrase;
 

@@ -69,6 +69,10 @@ impl TurnView {
 pub enum TurnState {
     /// A request is out; nothing has been said yet.
     Waiting,
+    /// The model itself is being fetched first.
+    Downloading {
+        percent: u8,
+    },
     Streaming,
     /// The next attempt starts at `at` (epoch milliseconds).
     Retrying {
@@ -84,7 +88,9 @@ pub enum TurnState {
 impl TurnState {
     pub fn is_running(&self) -> bool {
         match self {
-            Self::Waiting | Self::Streaming | Self::Retrying { .. } => true,
+            Self::Waiting | Self::Downloading { .. } | Self::Streaming | Self::Retrying { .. } => {
+                true
+            }
             Self::Elsewhere | Self::Ended(_) => false,
         }
     }

@@ -252,6 +252,7 @@ impl Provider {
             Dialect::Anthropic => "anthropic",
             Dialect::Gemini => "gemini",
             Dialect::Ollama => "ollama",
+            Dialect::OnDevice => "on-device",
         };
         Endpoint {
             name: self.name.clone(),

@@ -66,6 +66,10 @@ pub enum ErrorKind {
     Stalled,
     /// The answer ended properly and held nothing.
     Empty,
+    /// The browser cannot run or fetch a model of its own.
+    Unavailable,
+    /// The browser wants a click before it goes on.
+    NeedsClick,
     /// No response at all. A browser cannot tell offline, a wrong host and missing CORS apart.
     Network,
 }
@@ -103,6 +107,8 @@ impl ErrorKind {
             | Self::CutOff
             | Self::Stalled
             | Self::Empty
+            | Self::Unavailable
+            | Self::NeedsClick
             | Self::Network => false,
         }
     }

@@ -41,6 +41,8 @@ pub enum Event {
     PartEnded {
         index: usize,
     },
+    /// The model itself is being fetched; this part of it, from 0 to 1, is here.
+    Downloading(f64),
     /// The model's id as the provider reports it.
     ModelReported(String),
     /// Cumulative: replaces what was reported before, field by field where a field is known.

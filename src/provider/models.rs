@@ -1,7 +1,7 @@
 //! Which models a provider has.
 
 use super::error::classify;
-use super::{Dialect, Endpoint, ErrorKind, HttpRequest, ProviderError, ResponseHead};
+use super::{Dialect, Endpoint, ErrorKind, HttpRequest, ProviderError, ResponseHead, on_device};
 use crate::chat::Millis;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
         Dialect::Anthropic => "/models?limit=1000",
         Dialect::Gemini => "/models?pageSize=1000",
         Dialect::Ollama => "/api/tags",
-        Dialect::OpenAiChat | Dialect::OpenAiResponses => "/models",
+        Dialect::OpenAiChat | Dialect::OpenAiResponses | Dialect::OnDevice => "/models",
     })
 }
 
@@ -38,6 +38,9 @@ pub fn parse_models(
             (200..300).contains(&head.status) && value.get("error").is_none_or(Value::is_null)
         });
     let Some(list) = list else {
+        if endpoint.dialect == Dialect::OnDevice {
+            return Err(on_device::error(endpoint, &value["error"]));
+        }
         let mut error = classify(endpoint, Some(head), body, now);
         let is_object = value.is_object() && value.get("error").is_none();
         if (200..300).contains(&head.status) && (is_object || value.is_null()) {
@@ -66,7 +69,11 @@ fn id(dialect: Dialect, entry: &Value) -> Option<&str> {
             let name = entry["name"].as_str().or(entry.as_str())?;
             Some(name.strip_prefix("models/").unwrap_or(name))
         }
-        Dialect::OpenAiChat | Dialect::OpenAiResponses | Dialect::Anthropic | Dialect::Ollama => {
+        Dialect::OpenAiChat
+        | Dialect::OpenAiResponses
+        | Dialect::Anthropic
+        | Dialect::Ollama
+        | Dialect::OnDevice => {
             let names = [entry, &entry["id"], &entry["name"], &entry["model"]];
             names.into_iter().find_map(Value::as_str)
         }

@@ -17,6 +17,8 @@ pub enum Dialect {
     Gemini,
     /// Forgets the beginning of long conversations, see [`super::ollama`].
     Ollama,
+    /// No server, but the browser itself, see [`super::on_device`].
+    OnDevice,
 }
 
 /// A known company or server.
@@ -30,6 +32,8 @@ pub struct Preset {
     pub needs_key: bool,
     /// The page where a key is made; empty where there is none.
     pub key_url: &'static str,
+    /// A key is handed out to whoever signs in there, see [`super::sign_in`].
+    pub sign_in: bool,
     /// It runs on the person's own machine or network: any address may be its.
     pub local: bool,
     pub quirks: Quirks,
@@ -139,6 +143,9 @@ impl Preset {
 
 /// The scripted provider that is built in and needs no network.
 pub const DEMO: &str = "demo";
+
+/// The browser's own model, where it has one.
+pub const ON_DEVICE: &str = "on-device";
 
 /// The row for a server that none of the others describes.
 pub const CUSTOM: &str = "custom";

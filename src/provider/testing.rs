@@ -111,6 +111,7 @@ pub fn show(events: &[Event]) -> String {
                 None,
             ),
             Event::PartEnded { index } => (format!("{index} ended"), None),
+            Event::Downloading(part) => (format!("downloading {part}"), None),
             Event::ModelReported(model) => (format!("model {model}"), None),
             Event::UsageReported(usage) => {
                 let counts = [usage.input, usage.cached, usage.output, usage.reasoning];
@@ -164,7 +165,10 @@ pub fn assert_lifecycle(events: &[Event]) {
                 open[*index] = false;
             }
             Event::Failed(_) => assert_eq!(at, events.len() - 1, "{events:#?}"),
-            Event::ModelReported(_) | Event::UsageReported(_) | Event::Stopped(_) => {}
+            Event::Downloading(_)
+            | Event::ModelReported(_)
+            | Event::UsageReported(_)
+            | Event::Stopped(_) => {}
         }
     }
     assert!(!open.contains(&true), "a part never ended: {events:#?}");

@@ -42,6 +42,7 @@ const ANSWERING: &str = "Assistant is answering";
 fn announcement(state: &TurnState) -> Option<&'static str> {
     match state {
         TurnState::Waiting | TurnState::Streaming => Some(ANSWERING),
+        TurnState::Downloading { .. } => Some("The model is being downloaded"),
         TurnState::Retrying { .. } => Some("The provider did not answer; trying again soon"),
         TurnState::Elsewhere => None,
         TurnState::Ended(outcome) => Some(match outcome {

@@ -14,6 +14,7 @@ mod model_line;
 mod provider_card;
 mod provider_form;
 mod providers;
+mod sign_in;
 mod test_result;
 mod thinking_field;
 mod validate;

@@ -11,7 +11,7 @@ use super::sidebar::Sidebar;
 use super::top_bar::TopBar;
 use super::transcript::Transcript;
 use super::unlock::UnlockDialog;
-use crate::browser::Manager;
+use crate::browser::{Manager, SignIn};
 use crate::settings::Theme;
 use leptos::prelude::*;
 
@@ -33,6 +33,12 @@ pub fn Shell() -> impl IntoView {
             screen.section.set(Section::Data);
             screen.open_settings();
         }
+    });
+
+    // What becomes of a sign-in is shown where providers are.
+    Effect::new(move || match manager.sign_in.get() {
+        SignIn::None | SignIn::Leaving => {}
+        SignIn::Finishing(_) | SignIn::Failed { .. } => screen.manage_models(),
     });
 
     let drawer = Memo::new(move |_| screen.drawer());

@@ -81,6 +81,14 @@ fn Answer(turn: TurnView) -> impl IntoView {
         state.with(|state| matches!(state, TurnState::Waiting))
             && parts.with(|parts| parts.iter().all(|part| part.kind != PartKind::Text))
     });
+    let downloading = Memo::new(move |_| match state.get() {
+        TurnState::Downloading { percent } => Some(percent),
+        TurnState::Waiting
+        | TurnState::Streaming
+        | TurnState::Retrying { .. }
+        | TurnState::Elsewhere
+        | TurnState::Ended(_) => None,
+    });
     // A new answer is looked at from its end, also one that Retry asked for.
     if streaming.get_untracked() {
         follow.attach();
@@ -122,6 +130,7 @@ fn Answer(turn: TurnView) -> impl IntoView {
                         <span class="visually-hidden">"Waiting for the answer"</span>
                     </p>
                 </Show>
+                {move || downloading.get().map(|percent| view! { <Downloading percent /> })}
                 <Show when=move || matches!(state.get(), TurnState::Retrying { .. })>
                     <Retrying state />
                 </Show>
@@ -141,6 +150,20 @@ fn steps_of(parts: &[PartView]) -> Vec<(u32, usize)> {
         .collect();
     let steps = parts.iter().filter(|part| calling.contains(&part.round));
     steps.map(|part| (part.round, part.part)).collect()
+}
+
+#[component]
+fn Downloading(percent: u8) -> impl IntoView {
+    let text = match percent {
+        100.. => "The model is downloaded. The browser is loading it…".to_owned(),
+        _ => format!("Downloading the model… {percent} %"),
+    };
+    view! {
+        <p class="downloading">
+            <progress max="100" value=percent.to_string() aria-label="Download of the model"></progress>
+            {text}
+        </p>
+    }
 }
 
 #[component]

@@ -35,6 +35,43 @@ fn an_answer_from_start_to_end() {
 }
 
 #[test]
+fn a_download_of_the_model_is_shown_and_counts_as_a_sign_of_life() {
+    let mut plan = plan();
+    plan.endpoint = crate::provider::testing::endpoint_of("on-device");
+    check(
+        plan,
+        vec![
+            (0.0, Input::Start),
+            (10.0, head(200)),
+            (50_000.0, bytes("{\"downloading\":0.42}\n")),
+            (60_000.0, Input::Elapsed(Timer::Idle(1))),
+            (
+                109_000.0,
+                bytes("\n{\"text\":\"Hello\"}\n{\"done\":true}\n"),
+            ),
+            (109_010.0, Input::BodyEnded),
+        ],
+        expect![[r#"
+            0 persist session s + turn(open)
+            0 show Waiting { round: 0 }
+            0 open on-device:/prompt [user]
+            0 Wait { timer: Idle(1), after: 60000.0 }
+            50000 show Downloading { part: 0.42 }
+            60000 Wait { timer: Idle(2), after: 50000.0 }
+            109000 show PartStarted { round: 0, part: 0, kind: Text }
+            109000 show PartText { round: 0, part: 0, text: "Hello" }
+            109000 show PartEnded { round: 0, part: 0, duration: 0.0 }
+            109000 Wait { timer: Idle(3), after: 500.0 }
+            109000 persist draft 0["Hello"]
+            109010 show RoundEnded { round: 0, model: "gpt", usage: None, stop: Some(End) }
+            109010 persist round 0["Hello"] + turn(Done) + no draft
+            109010 show Ended(Done)
+            109010 End(Done)
+        "#]],
+    );
+}
+
+#[test]
 fn a_draft_is_saved_while_text_arrives_and_on_a_checkpoint() {
     check(
         plan(),

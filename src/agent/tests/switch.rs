@@ -7,11 +7,11 @@ use crate::agent::partial::PartialRound;
 use crate::chat::ToolStatus;
 use crate::chat::{Message, ModelInput, Part, PartBody, RoundKey, ToolResult, TurnId};
 use crate::provider::preset::Replay;
-use crate::provider::testing::endpoint_of;
-use crate::provider::testing::history::{config, tool, user};
+use crate::provider::testing::history::{config, parts_of, tool, user};
+use crate::provider::testing::{endpoint_of, run};
 use crate::provider::{
     Dialect, Endpoint, HttpRequest, ModelConfig, Thinking, anthropic, decoder, encode, gemini,
-    ollama, openai_chat, openai_responses,
+    ollama, on_device, openai_chat, openai_responses,
 };
 use expect_test::expect;
 use serde_json::Value;
@@ -63,6 +63,20 @@ const ROWS: [(&str, &str, &str); 9] = [
         include_str!("switch/fixtures/groq.sse"),
     ),
 ];
+
+/// The browser's own model takes conversations over and makes no calls of its own. Its row goes on with what
+/// this other one said.
+const ON_DEVICE: (&str, &str, &str) = (
+    "on-device",
+    on_device::MODEL,
+    include_str!("switch/fixtures/groq.sse"),
+);
+const SAID_BY: &str = "groq";
+
+/// The rows that a conversation can be handed to.
+fn targets() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    ROWS.into_iter().chain([ON_DEVICE])
+}
 
 const SYSTEM: &str = "Be brief.";
 const SAID: &str = "I look.";
@@ -127,6 +141,7 @@ fn check_request(dialect: Dialect, request: &HttpRequest) {
         Dialect::Anthropic => anthropic::tests::requests::check_request(request),
         Dialect::Gemini => gemini::tests::requests::check_request(request),
         Dialect::Ollama => ollama::tests::requests::check_request(request),
+        Dialect::OnDevice => on_device::tests::requests::check_request(request),
     }
 }
 
@@ -174,7 +189,7 @@ fn check_switch(target: &Endpoint, request: &HttpRequest, state: &[String]) {
 fn for_every_switch(mut check: impl FnMut(&str, &Endpoint, HttpRequest)) {
     for (source, _, recording) in ROWS {
         let parts = history(source, recording);
-        for (row, model, _) in ROWS {
+        for (row, model, _) in targets() {
             let target = endpoint_of(row);
             for asks_on in [false, true] {
                 for thinking in [Thinking::Auto, Thinking::On] {
@@ -190,12 +205,18 @@ fn for_every_switch(mut check: impl FnMut(&str, &Endpoint, HttpRequest)) {
     }
 }
 
+/// The request of a row that goes on with its own history.
+fn own_request(row: &str, asks_on: bool) -> HttpRequest {
+    let (id, model, recording) = targets().find(|(id, ..)| *id == row).unwrap();
+    let source = if id == ON_DEVICE.0 { SAID_BY } else { id };
+    let parts = history(source, recording);
+    request(&endpoint_of(row), &config(model), &parts, asks_on)
+}
+
 /// What a row's own server gets back, verbatim and in its slot.
 fn own_state(row: &str) -> Vec<String> {
-    let (_, model, recording) = ROWS.into_iter().find(|(id, ..)| *id == row).unwrap();
+    let request = own_request(row, false);
     let target = endpoint_of(row);
-    let parts = history(row, recording);
-    let request = request(&target, &config(model), &parts, false);
     let mut body = serde_json::from_str(&request.body).unwrap();
     take_state(target.dialect, &mut body)
 }
@@ -203,7 +224,7 @@ fn own_state(row: &str) -> Vec<String> {
 #[test]
 fn every_server_gets_its_own_state_back() {
     let mut lines = Vec::new();
-    for (row, ..) in ROWS {
+    for (row, ..) in targets() {
         lines.push(format!("{row}:"));
         lines.extend(own_state(row).into_iter().map(|line| format!("  {line}")));
     }
@@ -225,7 +246,8 @@ fn every_server_gets_its_own_state_back() {
           reasoning_details: [{"format":"anthropic-claude-v1","index":0,"signature":"canary-openrouter-signature","text":"thought-openrouter","type":"reasoning.text"},{"data":"canary-openrouter-encrypted","format":"openai-responses-v1","id":"tool_1","index":1,"type":"reasoning.encrypted"}]
         mistral:
           {"closed":true,"thinking":[{"text":"thought-mistral canary-mistral","type":"text"}],"type":"thinking"}
-        groq:"#]].assert_eq(&lines.join("\n"));
+        groq:
+        on-device:"#]].assert_eq(&lines.join("\n"));
 }
 
 #[test]
@@ -237,5 +259,27 @@ fn every_provider_can_go_on_where_another_began() {
         let state = if is_own { own_state(source) } else { vec![] };
         check_switch(target, &request, &state);
     });
-    assert_eq!(count, 9 * 9 * 2 * 2);
+    assert_eq!(count, 9 * 10 * 2 * 2);
+}
+
+#[test]
+fn every_provider_can_go_on_where_the_browsers_own_model_began() {
+    let source = endpoint_of("on-device");
+    let recording = include_bytes!("switch/fixtures/on-device.jsonl");
+    let parts = parts_of(&run(&source, &[recording]), &source.origin);
+    assert_eq!(parts.len(), 2, "thinking and text");
+    for (row, model, _) in targets() {
+        let target = endpoint_of(row);
+        let request = request(&target, &config(model), &parts, true);
+        check_request(target.dialect, &request);
+        let body = serde_json::from_str(&request.body).unwrap();
+        let found = slots::find(target.dialect, &body);
+        assert_eq!((found.system.as_str(), found.said.as_str()), (SYSTEM, SAID));
+        assert_eq!(found.answers, []);
+        assert!(
+            !request.body.contains("thought-"),
+            "{row}: {}",
+            request.body
+        );
+    }
 }

@@ -188,7 +188,8 @@ impl Inner {
             Dialect::OpenAiResponses
             | Dialect::Anthropic
             | Dialect::Gemini
-            | Dialect::Ollama => (self.parts.dialects)().await.map_err(|Unavailable| Failure {
+            | Dialect::Ollama
+            | Dialect::OnDevice => (self.parts.dialects)().await.map_err(|Unavailable| Failure {
                 title: "A part of Colloquy could not be loaded".to_owned(),
                 advice: "It is needed to speak with this provider. Check the connection and retry. If that does not help, the page has been updated in the meantime: reload it.".to_owned(),
                 detail: String::new(),

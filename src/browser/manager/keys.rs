@@ -127,27 +127,37 @@ impl Inner {
         }
         let provider = provider.clone();
         spawn_local(async move {
-            let Some(storage) = self.storage() else {
-                return;
-            };
-            let vault = &storage.vault;
-            let stored = match vault.get(&provider.id.0).await {
-                // What is new takes the place of what cannot be read.
-                Err(VaultError::Unreadable(_)) => Ok(Credentials::default()),
-                stored => stored,
-            };
-            let kept = match stored {
-                Ok(stored) => {
-                    let credentials = change.apply(stored, &provider);
-                    vault.put(&provider.id.0, &credentials).await
-                }
-                Err(error) => Err(error),
-            };
-            if let Err(error) = kept {
-                self.report_vault(&error);
-            }
-            self.vault_changed_here().await;
+            self.keep_credentials(&provider, change).await;
         });
+    }
+
+    /// As [`Inner::store_credentials`], and tells whether they are kept now. A failure is reported.
+    pub(super) async fn keep_credentials(
+        &self,
+        provider: &Provider,
+        change: CredentialsChange,
+    ) -> bool {
+        let Some(storage) = self.storage() else {
+            return false;
+        };
+        let vault = &storage.vault;
+        let stored = match vault.get(&provider.id.0).await {
+            // What is new takes the place of what cannot be read.
+            Err(VaultError::Unreadable(_)) => Ok(Credentials::default()),
+            stored => stored,
+        };
+        let kept = match stored {
+            Ok(stored) => {
+                let credentials = change.apply(stored, provider);
+                vault.put(&provider.id.0, &credentials).await
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = &kept {
+            self.report_vault(error);
+        }
+        self.vault_changed_here().await;
+        kept.is_ok()
     }
 
     /// Takes a provider's secrets away, for putting them back.

@@ -5,16 +5,17 @@ use super::keys;
 use super::unsent::UNSENT;
 use super::{ConnectionTest, Manager};
 use crate::browser::clock::within;
+use crate::browser::sign_in::Return;
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
 use crate::browser::{address, client, doctor, leaving};
 use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
-use crate::provider::preset::{self, DEMO};
+use crate::provider::preset::{self, DEMO, ON_DEVICE};
 use crate::provider::{
     self, Credentials, CredentialsChange, Endpoint, ErrorKind, ModelConfig, Provider,
-    ProviderError, Thinking, demo,
+    ProviderError, Thinking, demo, on_device,
 };
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
@@ -30,8 +31,9 @@ const SETTINGS: &str = "settings";
 const TEST_LIMIT: Millis = 20_000.0;
 
 impl Manager {
-    /// Reads what is stored and shows the session that the address names.
-    pub(super) fn load(&self) {
+    /// Reads what is stored, shows the session that the address names, and goes on with a sign-in that the
+    /// person came back from.
+    pub(super) fn load(&self, returned: Option<Return>) {
         let inner = self.inner();
         let manager = *self;
         spawn_local(async move {
@@ -64,6 +66,7 @@ impl Manager {
                 });
             });
             *inner.tabs.borrow_mut() = Some(tabs);
+            manager.finish_sign_in(returned);
         });
     }
 
@@ -92,27 +95,23 @@ impl Manager {
             headers: vec![],
             body: serde_json::Map::new(),
         };
-        let model = ModelConfig {
-            id: ModelConfigId::from(DEMO),
-            provider: provider.id.clone(),
-            model: demo::MODEL.to_owned(),
-            name: String::new(),
-            temperature: None,
-            max_tokens: None,
-            top_p: None,
-            thinking: Thinking::Auto,
-            idle_timeout: DEFAULT_IDLE_TIMEOUT,
-            extra: serde_json::Map::new(),
-        };
+        let model = only_model(DEMO, &provider.id, demo::MODEL);
         let id = model.id.clone();
         self.save_provider(provider, CredentialsChange::default());
         self.save_model(model);
         self.choose_model(&id);
     }
 
-    /// Adds or replaces a provider, and what the change says of its credentials.
+    /// Adds or replaces a provider, and what the change says of its credentials. One that has a single model
+    /// comes with it.
     pub fn save_provider(&self, provider: Provider, change: CredentialsChange) {
         let inner = self.inner();
+        let is_known = self
+            .settings
+            .with_untracked(|settings| settings.provider(&provider.id).is_some());
+        if provider.preset == ON_DEVICE && !is_known {
+            self.save_model(only_model(&self.new_id(), &provider.id, on_device::MODEL));
+        }
         inner.clone().store_credentials(&provider, change);
         inner.change_settings(|settings| {
             match settings
@@ -241,6 +240,22 @@ impl Manager {
     pub async fn export(&self) -> Result<String, String> {
         let storage = self.inner().storage().ok_or("The page is still loading.")?;
         storage.export().await.map_err(|error| error.to_string())
+    }
+}
+
+/// The model of a provider that has no other.
+fn only_model(id: &str, provider: &ProviderId, model: &str) -> ModelConfig {
+    ModelConfig {
+        id: ModelConfigId::from(id),
+        provider: provider.clone(),
+        model: model.to_owned(),
+        name: String::new(),
+        temperature: None,
+        max_tokens: None,
+        top_p: None,
+        thinking: Thinking::Auto,
+        idle_timeout: DEFAULT_IDLE_TIMEOUT,
+        extra: serde_json::Map::new(),
     }
 }
 

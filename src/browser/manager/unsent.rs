@@ -1,6 +1,7 @@
 //! What was written and not sent yet.
 
 use super::Manager;
+use super::inner::Inner;
 use crate::browser::clock::sleep;
 use crate::chat::{Millis, SessionId};
 use crate::store::Write;
@@ -40,14 +41,20 @@ impl Manager {
         spawn_local(async move {
             sleep(UNSENT_DELAY).await;
             if inner.unsent_version.get() == version {
-                let all = serde_json::to_value(&*inner.unsent.borrow()).unwrap_or_default();
-                inner
-                    .write(vec![Write::PutSetting {
-                        key: UNSENT.to_owned(),
-                        value: all,
-                    }])
-                    .await;
+                inner.store_unsent().await;
             }
         });
+    }
+}
+
+impl Inner {
+    /// Stores what was written so far, at once.
+    pub(super) async fn store_unsent(&self) {
+        let all = serde_json::to_value(&*self.unsent.borrow()).unwrap_or_default();
+        self.write(vec![Write::PutSetting {
+            key: UNSENT.to_owned(),
+            value: all,
+        }])
+        .await;
     }
 }

@@ -26,6 +26,10 @@ impl Screen {
     pub fn show(&mut self, change: Change) {
         match change {
             Change::Waiting { .. } => self.set_state(TurnState::Waiting),
+            Change::Downloading { part } => {
+                let percent = (part * 100.0).floor() as u8;
+                self.set_state(TurnState::Downloading { percent });
+            }
             Change::Retrying {
                 attempt,
                 after,

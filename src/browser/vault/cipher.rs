@@ -42,6 +42,15 @@ pub fn random(bytes: usize) -> Option<Vec<u8>> {
     Some(random)
 }
 
+/// The SHA-256 of some bytes, which is 32 bytes.
+pub async fn sha256(bytes: &[u8]) -> Option<Vec<u8>> {
+    let (_, subtle) = web_crypto()?;
+    let bytes = Uint8Array::from(bytes);
+    let hash = subtle.digest_with_str_and_buffer_source("SHA-256", &bytes);
+    let hash = JsFuture::from(hash.ok()?).await.ok()?;
+    Some(Uint8Array::new(&hash).to_vec())
+}
+
 const EXTRACTABLE: bool = false;
 
 fn usages() -> Array {

@@ -1,5 +1,7 @@
 //! Addresses as people paste them.
 
+use crate::provider::{demo, on_device};
+
 /// The base URL as it is kept: scheme and host in lower case, without a trailing slash, and cut back where
 /// the address of one operation was pasted. Of a query only Azure's `api-version` stays; others belong to an
 /// operation, and may even hold a key.
@@ -9,7 +11,7 @@
 pub fn normalize_base_url(typed: &str) -> Result<String, String> {
     const EXAMPLE: &str = "https://api.example.com/v1";
     let typed = typed.trim();
-    if typed == DEMO_URL {
+    if BUILT_IN.contains(&typed) {
         return Ok(typed.to_owned());
     }
     if typed.is_empty() {
@@ -59,8 +61,8 @@ pub fn normalize_base_url(typed: &str) -> Result<String, String> {
     ))
 }
 
-/// The address of the built-in provider, which no request is ever sent to.
-const DEMO_URL: &str = "demo:";
+/// The addresses of what needs no server. No request is ever sent to them.
+const BUILT_IN: [&str; 2] = [demo::SCHEME, on_device::SCHEME];
 
 /// How the paths of the dialects' operations end.
 const OPERATIONS: [&str; 8] = [

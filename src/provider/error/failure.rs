@@ -145,6 +145,21 @@ fn words(kind: ErrorKind, provider: &str) -> (String, String) {
              anything, or choose another model."
                 .to_owned(),
         ),
+        ErrorKind::Unavailable => (
+            "This browser has no model that it can run here.".to_owned(),
+            "It takes Chrome 148 or later, or a recent Edge, on a desktop computer with Windows, macOS or \
+             Linux or on a Chromebook Plus; 22 GB of free disk space; more than 4 GB of graphics memory, or 16 GB of memory and \
+             4 cores; and a connection that is not metered, for the download. Type \
+             chrome://on-device-internals into the address bar to see what is missing, or choose another \
+             model."
+                .to_owned(),
+        ),
+        ErrorKind::NeedsClick => (
+            "The model has to be downloaded first.".to_owned(),
+            "Press Retry: the browser begins the download only after a click, and shows how far it is. If \
+             the click does not help, the browser's policy or its settings forbid the model to this page."
+                .to_owned(),
+        ),
         ErrorKind::Network => (
             format!("No answer came from {provider}."),
             format!(

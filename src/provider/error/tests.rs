@@ -432,6 +432,8 @@ fn a_failure_says_what_to_do() {
         ErrorKind::CutOff,
         ErrorKind::Stalled,
         ErrorKind::Empty,
+        ErrorKind::Unavailable,
+        ErrorKind::NeedsClick,
         ErrorKind::Network,
     ];
     let lines: Vec<String> = kinds
@@ -474,6 +476,10 @@ fn a_failure_says_what_to_do() {
           What it said so far is kept. Retry, or give the model more time with its idle timeout.
         Empty: Acme sent an empty answer.
           Retry. If it stays so, raise Max tokens, which a model can use up before it says anything, or choose another model.
+        Unavailable: This browser has no model that it can run here.
+          It takes Chrome 148 or later, or a recent Edge, on a desktop computer with Windows, macOS or Linux or on a Chromebook Plus; 22 GB of free disk space; more than 4 GB of graphics memory, or 16 GB of memory and 4 cores; and a connection that is not metered, for the download. Type chrome://on-device-internals into the address bar to see what is missing, or choose another model.
+        NeedsClick: The model has to be downloaded first.
+          Press Retry: the browser begins the download only after a click, and shows how far it is. If the click does not help, the browser's policy or its settings forbid the model to this page.
         Network: No answer came from Acme.
           A browser is not told why. Check in this order: (1) Are you online? (2) Is Settings → Acme → Base URL right, and is the server running? (3) Is the API key right? Some providers hide a wrong key from web pages. (4) Does the server allow requests from this page (CORS)? Ollama needs OLLAMA_ORIGINS set, LM Studio “lms server start --cors”."#]].assert_eq(&lines.join("\n"));
 

@@ -1,6 +1,8 @@
 //! The rows. What is known of each server stands at its quirks.
 
-use super::{Auth, CUSTOM, DEMO, Dialect, Efforts, Preset, Quirks, Replay, ThinkingParam};
+use super::{
+    Auth, CUSTOM, DEMO, Dialect, Efforts, ON_DEVICE, Preset, Quirks, Replay, ThinkingParam,
+};
 use crate::provider::ErrorKind;
 
 /// In the order in which they are offered.
@@ -48,6 +50,7 @@ pub const PRESETS: &[Preset] = &[
         name: "OpenRouter",
         base_url: "https://openrouter.ai/api/v1",
         key_url: "https://openrouter.ai/settings/keys",
+        sign_in: true,
         // https://openrouter.ai/docs/use-cases/reasoning-tokens
         quirks: Quirks {
             replay: Replay::ReasoningDetails,
@@ -202,6 +205,13 @@ pub const PRESETS: &[Preset] = &[
         ..HOSTED
     },
     Preset {
+        id: ON_DEVICE,
+        name: "On this device (Chrome)",
+        dialect: Dialect::OnDevice,
+        base_url: "on-device:",
+        ..KEYLESS
+    },
+    Preset {
         id: "ollama",
         name: "Ollama",
         dialect: Dialect::Ollama,
@@ -252,6 +262,7 @@ const KEYLESS: Preset = Preset {
     base_url: "",
     needs_key: false,
     key_url: "",
+    sign_in: false,
     local: false,
     quirks: Quirks::NONE,
 };

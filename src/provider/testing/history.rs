@@ -138,6 +138,7 @@ pub fn parts_of(events: &[Event], origin: &str) -> Vec<Part> {
                 parts[*index].citations.push(citation.clone());
             }
             Event::PartEnded { .. }
+            | Event::Downloading(_)
             | Event::ModelReported(_)
             | Event::UsageReported(_)
             | Event::Stopped(_)

@@ -1,20 +1,21 @@
 //! The types of providers, as the form offers and explains them.
 
+use crate::browser::has_own_model;
 use crate::provider::Dialect;
-use crate::provider::preset::{self, CUSTOM, DEMO, PRESETS, Preset};
+use crate::provider::preset::{self, CUSTOM, DEMO, ON_DEVICE, PRESETS, Preset};
 use crate::ui::options::Choice;
 
-/// Every type but the demo, which is offered elsewhere.
+/// Every type but the demo, which is offered elsewhere, and the browser's own model where it has none.
 pub fn choices() -> Vec<Choice> {
     // The headings stand in the order in which their first row does.
     let group = |row: &Preset| match (row.id, row.local) {
         (CUSTOM, _) => "Other",
-        (_, true) => "On your own machine",
+        (ON_DEVICE, _) | (_, true) => "On your own machine",
         (_, false) => "Hosted",
     };
     PRESETS
         .iter()
-        .filter(|row| row.id != DEMO)
+        .filter(|row| row.id != DEMO && (row.id != ON_DEVICE || has_own_model()))
         .map(|row| Choice {
             id: row.id.to_owned(),
             label: row.name.to_owned(),
@@ -36,6 +37,8 @@ pub fn base_url_hint(kind: &str) -> String {
         Dialect::Anthropic => "/messages",
         Dialect::Gemini => "/models",
         Dialect::Ollama => "/api/chat",
+        // It has no address to enter.
+        Dialect::OnDevice => return String::new(),
     };
     format!("The address up to, but without, {path}.")
 }

@@ -8,6 +8,7 @@ use super::validate;
 use crate::browser::{ConnectionTest, Manager};
 use crate::chat::{ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
+use crate::provider::preset::ON_DEVICE;
 use crate::provider::{CredentialsChange, ModelConfig, Provider, Thinking};
 use crate::ui::options::Choice;
 use leptos::html;
@@ -27,6 +28,8 @@ pub fn ModelForm(
     let is_new = model.is_none();
     let model = model.unwrap_or_else(|| blank(&manager, &provider.id));
     let provider_name = provider.name.clone();
+    // A page may not tell the browser's own model these.
+    let takes_sampling = provider.preset != ON_DEVICE;
     let ids = StoredValue::new((model.id.clone(), provider.id.clone()));
     let fields = Fields::new(&model);
 
@@ -102,29 +105,34 @@ pub fn ModelForm(
                 value=fields.name
                 hint="What you want to call it. Empty shows the model's id."
             />
-            <div class="field-row">
-                <Field
-                    label="Temperature"
-                    value=fields.temperature
-                    inputmode="decimal"
-                    placeholder="default"
-                    error=Signal::derive(move || shown(fields.checked_temperature().err()))
-                />
-                <Field
-                    label="Max tokens"
-                    value=fields.max_tokens
-                    inputmode="numeric"
-                    placeholder="default"
-                    error=Signal::derive(move || shown(fields.checked_max_tokens().err()))
-                />
-                <Field
-                    label="Top P"
-                    value=fields.top_p
-                    inputmode="decimal"
-                    placeholder="default"
-                    error=Signal::derive(move || shown(fields.checked_top_p().err()))
-                />
-            </div>
+            {takes_sampling
+                .then(|| {
+                    view! {
+                        <div class="field-row">
+                            <Field
+                                label="Temperature"
+                                value=fields.temperature
+                                inputmode="decimal"
+                                placeholder="default"
+                                error=Signal::derive(move || shown(fields.checked_temperature().err()))
+                            />
+                            <Field
+                                label="Max tokens"
+                                value=fields.max_tokens
+                                inputmode="numeric"
+                                placeholder="default"
+                                error=Signal::derive(move || shown(fields.checked_max_tokens().err()))
+                            />
+                            <Field
+                                label="Top P"
+                                value=fields.top_p
+                                inputmode="decimal"
+                                placeholder="default"
+                                error=Signal::derive(move || shown(fields.checked_top_p().err()))
+                            />
+                        </div>
+                    }
+                })}
             <ThinkingField
                 entry=fields.thinking
                 error=Signal::derive(move || shown(fields.thinking.checked().err()))

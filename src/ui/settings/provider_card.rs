@@ -2,9 +2,10 @@
 
 use super::model_line::ModelLine;
 use super::providers::{Editing, add_model_id};
+use super::sign_in::SignInButton;
 use crate::browser::Manager;
 use crate::provider::Provider;
-use crate::provider::preset::{self, DEMO};
+use crate::provider::preset::{self, DEMO, ON_DEVICE};
 use crate::ui::icon::{Icon, IconButton};
 use icondata_lu as lu;
 use leptos::prelude::*;
@@ -20,7 +21,10 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
         ..
     } = provider;
     let is_demo = preset == DEMO;
-    let kind = preset::preset(&preset).map_or("Unknown type", |row| row.name);
+    let is_on_device = preset == ON_DEVICE;
+    let row = preset::preset(&preset);
+    let kind = row.map_or("Unknown type", |row| row.name);
+    let can_sign_in = row.is_some_and(|row| row.sign_in);
     let has_key = {
         let id = id.clone();
         Memo::new(move |_| manager.keys.with(|keys| keys.contains(&id)))
@@ -57,6 +61,9 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
     let facts = move || {
         if is_demo {
             return "Built in. Answers are scripted and come from this page.".to_owned();
+        }
+        if is_on_device {
+            return "The browser's own model, which runs on this device. It is downloaded with the first message, if it is not here yet.".to_owned();
         }
         let key = if has_key.get() {
             "key stored"
@@ -107,6 +114,18 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
                     />
                 </div>
             </header>
+            <Show when=move || can_sign_in && !has_key.get()>
+                <SignInButton
+                    name=kind.to_owned()
+                    provider=move || {
+                        manager
+                            .settings
+                            .with_untracked(|settings| {
+                                id.with_value(|id| settings.provider(id).cloned())
+                            })
+                    }
+                />
+            </Show>
             <ul class="models">
                 <For each=move || models.get() key=|model| format!("{model:?}") let(model)>
                     <ModelLine model siblings editing />

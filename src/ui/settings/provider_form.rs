@@ -6,11 +6,12 @@ use super::header_rows::{HeaderEntries, HeaderRows};
 use super::key_field::{KeyEntry, KeyField};
 use super::kinds;
 use super::providers::{Editing, Offers, return_to_list};
+use super::sign_in::SignInButton;
 use super::test_result::{TestResult, Testing};
 use super::validate;
 use crate::browser::{ConnectionTest, Manager};
 use crate::chat::ProviderId;
-use crate::provider::preset::{self, DEMO, PRESETS};
+use crate::provider::preset::{self, DEMO, ON_DEVICE, PRESETS};
 use crate::provider::{CredentialsChange, Provider};
 use crate::ui::icon::Icon;
 use icondata_lu as lu;
@@ -133,6 +134,19 @@ pub fn ProviderForm(
             None => show_error(),
         }
     };
+    let row = move || kind.with(|kind| preset::preset(kind));
+    let can_sign_in = Memo::new(move |_| row().is_some_and(|row| row.sign_in));
+    let kind_name_now = Signal::derive(move || row().map_or("", |row| row.name).to_owned());
+    let to_sign_in = move || {
+        tried.set(true);
+        let filled = filled();
+        if filled.is_none() {
+            show_error();
+        }
+        filled
+    };
+    // The browser itself needs neither an address nor a key.
+    let has_address = Memo::new(move |_| kind.with(|kind| kind != ON_DEVICE));
     let key_hint = Signal::derive(move || kind.with(|kind| kinds::key_hint(kind)));
     let key_url = Memo::new(move |_| {
         let row = kind.with(|kind| preset::preset(kind));
@@ -159,21 +173,37 @@ pub fn ProviderForm(
                 on_choose=choose_kind
             />
             <Field label="Name" value=name error=name_error />
-            <Field
-                label="Base URL"
-                value=base_url
-                error=url_error
-                inputmode="url"
-                placeholder="https://example.com/v1"
-                hint=Signal::derive(move || kind.with(|kind| kinds::base_url_hint(kind)))
-            />
-            <div class="key-and-link">
-                <KeyField entry hint=key_hint />
-                {key_link}
-            </div>
+            <Show
+                when=move || has_address.get()
+                fallback=|| {
+                    view! {
+                        <p class="field-note">
+                            "The browser runs the model itself: there is no address and no key to enter."
+                        </p>
+                    }
+                }
+            >
+                <Field
+                    label="Base URL"
+                    value=base_url
+                    error=url_error
+                    inputmode="url"
+                    placeholder="https://example.com/v1"
+                    hint=Signal::derive(move || kind.with(|kind| kinds::base_url_hint(kind)))
+                />
+                <div class="key-and-link">
+                    <KeyField entry hint=key_hint />
+                    {key_link}
+                </div>
+                <Show when=move || can_sign_in.get()>
+                    <SignInButton name=kind_name_now provider=to_sign_in />
+                </Show>
+            </Show>
             <details class="more" open=has_more node_ref=more>
                 <summary>"More"</summary>
-                <HeaderRows entries=headers error=headers_error />
+                <Show when=move || has_address.get()>
+                    <HeaderRows entries=headers error=headers_error />
+                </Show>
                 <Field
                     label="Extra JSON"
                     value=body

@@ -3,6 +3,7 @@
 use super::model_form::ModelForm;
 use super::provider_card::ProviderCard;
 use super::provider_form::ProviderForm;
+use super::sign_in::SignInState;
 use crate::browser::Manager;
 use crate::chat::{ModelConfigId, ProviderId};
 use crate::provider::{ModelConfig, Provider};
@@ -62,6 +63,7 @@ pub fn Providers() -> impl IntoView {
     let manager = expect_context::<Manager>();
     view! {
         <section aria-labelledby="providers-title">
+            <SignInState />
             {move || match editing.get() {
                 Editing::Nothing => view! { <List editing /> }.into_any(),
                 Editing::Provider(id) => {

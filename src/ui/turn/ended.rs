@@ -20,7 +20,10 @@ pub fn Ended(turn: TurnView) -> impl IntoView {
     let parts = RwSignal::from(turn.parts);
     let draft = RwSignal::from(turn.draft);
     move || match state.get() {
-        TurnState::Waiting | TurnState::Streaming | TurnState::Retrying { .. } => ().into_any(),
+        TurnState::Waiting
+        | TurnState::Downloading { .. }
+        | TurnState::Streaming
+        | TurnState::Retrying { .. } => ().into_any(),
         TurnState::Elsewhere => note("Another tab is writing this answer.").into_any(),
         TurnState::Ended(outcome) => match outcome {
             Outcome::Done => {

@@ -22,15 +22,19 @@ pub fn Retrying(state: RwSignal<TurnState>) -> impl IntoView {
     });
     let title = move || match state.get() {
         TurnState::Retrying { failure, .. } => failure.title,
-        TurnState::Waiting | TurnState::Streaming | TurnState::Elsewhere | TurnState::Ended(_) => {
-            String::new()
-        }
+        TurnState::Waiting
+        | TurnState::Downloading { .. }
+        | TurnState::Streaming
+        | TurnState::Elsewhere
+        | TurnState::Ended(_) => String::new(),
     };
     let wait = move || match state.get() {
         TurnState::Retrying { attempt, at, .. } => countdown(at - now.get(), attempt),
-        TurnState::Waiting | TurnState::Streaming | TurnState::Elsewhere | TurnState::Ended(_) => {
-            String::new()
-        }
+        TurnState::Waiting
+        | TurnState::Downloading { .. }
+        | TurnState::Streaming
+        | TurnState::Elsewhere
+        | TurnState::Ended(_) => String::new(),
     };
     view! {
         <section class="card retrying" aria-label="Trying again">

@@ -8,6 +8,7 @@ pub mod browser;
 pub mod chat;
 pub mod chunk;
 pub mod dialects;
+pub mod openrouter;
 pub mod page;
 pub mod program;
 pub mod provider;

@@ -15,7 +15,7 @@ in_each_engine!(
     a_change_reaches_the_other_tab,
 );
 
-const PASSPHRASE: &str = "correct horse battery";
+pub const PASSPHRASE: &str = "correct horse battery";
 
 /// Opens the section about keys.
 async fn open_keys(test: &Test) {
@@ -46,7 +46,7 @@ async fn close_settings(test: &Test) {
 }
 
 /// Connects a provider and puts its key under [`PASSPHRASE`].
-async fn connect_under_passphrase(test: &Test) {
+pub async fn connect_under_passphrase(test: &Test) {
     let page = &test.page;
     connect(test, &test.provider.base_url("ok")).await;
     open_keys(test).await;
@@ -59,7 +59,7 @@ async fn connect_under_passphrase(test: &Test) {
     close_settings(test).await;
 }
 
-async fn unlock(test: &Test, passphrase: &str) {
+pub async fn unlock(test: &Test, passphrase: &str) {
     test.page.find("dialog", "Unlock your keys").await;
     test.page.fill("textbox", "Passphrase", passphrase).await;
     test.page.press("button", "Unlock").await;

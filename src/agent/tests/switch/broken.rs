@@ -7,13 +7,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A way to break a body of one dialect.
 type Break = fn(&mut Value);
 
-/// The request of a row that goes on with its own history.
-fn own_request(row: &str) -> HttpRequest {
-    let (_, model, recording) = ROWS.into_iter().find(|(id, ..)| *id == row).unwrap();
-    let parts = history(row, recording);
-    request(&endpoint_of(row), &config(model), &parts, true)
-}
-
 fn fails(check: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(check)).is_err()
 }
@@ -38,9 +31,9 @@ fn reworded(request: &HttpRequest, from: &str, to: &str) -> HttpRequest {
 
 #[test]
 fn what_the_matrix_asserts_is_noticed() {
-    for (row, ..) in ROWS {
+    for (row, ..) in targets() {
         let target = endpoint_of(row);
-        let own = own_request(row);
+        let own = own_request(row, true);
         let state = own_state(row);
         check_switch(&target, &own, &state);
         let breaks = |request: &HttpRequest| fails(|| check_switch(&target, request, &state));
@@ -66,7 +59,7 @@ fn what_the_matrix_asserts_is_noticed() {
             "{row}: foreign state beside the conversation"
         );
         if state.is_empty() {
-            assert_eq!(row, "groq", "{row} keeps nothing");
+            assert!(["groq", "on-device"].contains(&row), "{row} keeps nothing");
             continue;
         }
         let without = {
@@ -107,7 +100,7 @@ fn what_single_servers_demand_is_noticed() {
         }),
     ];
     for (row, by) in breaks {
-        let (target, own) = (endpoint_of(row), own_request(row));
+        let (target, own) = (endpoint_of(row), own_request(row, true));
         let quirks_hold = |request: &HttpRequest| {
             let body = serde_json::from_str(&request.body).unwrap();
             !fails(|| check_quirks(&target, &body))
@@ -119,6 +112,34 @@ fn what_single_servers_demand_is_noticed() {
 
 /// Each of them breaks one rule of the dialect's own checker.
 const BREAKS: &[(&str, &[(&str, Break)])] = &[
+    (
+        "on-device",
+        &[
+            ("a system prompt in the middle", |body| {
+                list_mut(&mut body["initialPrompts"]).swap(0, 1);
+            }),
+            ("an empty system prompt", |body| {
+                body["initialPrompts"][0]["content"] = json!("");
+            }),
+            ("an unknown role", |body| {
+                body["initialPrompts"][1]["role"] = json!("tool");
+            }),
+            ("an answer that says nothing", |body| {
+                body["initialPrompts"][2]["content"] = json!("");
+            }),
+            ("a call in a field of its own", |body| {
+                body["initialPrompts"][2]["tool_calls"] = json!([]);
+            }),
+            ("no question", |body| body["prompt"] = json!([])),
+            ("a question of the model's", |body| {
+                body["prompt"][0]["role"] = json!("assistant");
+            }),
+            ("an option of other APIs", |body| {
+                body["temperature"] = json!(1)
+            }),
+            ("tools", |body| body["tools"] = json!([])),
+        ],
+    ),
     (
         "groq",
         &[
@@ -335,7 +356,7 @@ fn repeat(list: &mut Value, at: usize) {
 fn what_the_dialects_check_is_noticed() {
     for (row, breaks) in BREAKS {
         let dialect = endpoint_of(row).dialect;
-        let own = own_request(row);
+        let own = own_request(row, true);
         check_request(dialect, &own);
         for (rule, by) in *breaks {
             let broken = broken(&own, *by);

@@ -59,6 +59,8 @@ pub(super) fn take_state(dialect: Dialect, body: &mut Value) -> Vec<String> {
                 }
             }
         }
+        // It keeps none.
+        Dialect::OnDevice => {}
         Dialect::OpenAiChat | Dialect::Ollama => {
             for message in list_mut(&mut body["messages"]) {
                 if let Value::Array(parts) = &mut message["content"] {
@@ -84,6 +86,7 @@ pub(super) fn find(dialect: Dialect, body: &Value) -> Found {
         Dialect::OpenAiResponses => responses(body),
         Dialect::Anthropic => anthropic(body),
         Dialect::Gemini => gemini(body),
+        Dialect::OnDevice => on_device(body),
     }
 }
 
@@ -168,5 +171,28 @@ fn gemini(body: &Value) -> Found {
         system: text(&body["systemInstruction"]["parts"][0]["text"]),
         said: parts("model").map(|part| text(&part["text"])).collect(),
         answers: answers.collect(),
+    }
+}
+
+/// Calls and their answers are told in words, see `provider::on_device`.
+fn on_device(body: &Value) -> Found {
+    let of_role = |role: &'static str| {
+        list(&body["initialPrompts"])
+            .chain(list(&body["prompt"]))
+            .filter(move |it| it["role"] == role)
+            .map(|it| text(&it["content"]))
+    };
+    let mut answers = Vec::new();
+    for told in of_role("user") {
+        for call in told.split("[You called the tool look with ").skip(1) {
+            let (arguments, answer) = call.split_once(", and it answered:]\n").unwrap();
+            let arguments: Value = serde_json::from_str(arguments).unwrap();
+            answers.push((text(&arguments["at"]), answer.trim_end().to_owned()));
+        }
+    }
+    Found {
+        system: of_role("system").collect(),
+        said: of_role("assistant").collect(),
+        answers,
     }
 }

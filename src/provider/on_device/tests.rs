@@ -1,0 +1,5 @@
+//! Requests and recordings.
+
+mod properties;
+mod recordings;
+pub(crate) mod requests;

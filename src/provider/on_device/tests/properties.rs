@@ -1,0 +1,54 @@
+//! What holds for any stream, and for any conversation.
+
+use super::recordings;
+use super::requests::{check_request, endpoint};
+use crate::chat::{Message, ModelInput};
+use crate::provider::testing::history::{config, parts_of, user};
+use crate::provider::testing::random::{any_config, any_input};
+use crate::provider::testing::{assert_lifecycle, run};
+use crate::provider::{Event, encode};
+use proptest::prelude::*;
+use serde_json::Value;
+
+proptest! {
+    #[test]
+    fn any_conversation_makes_a_valid_request(
+        input in any_input("on-device:on-device", Just(Value::Null)),
+        config in any_config(&["Built-in model"]),
+    ) {
+        check_request(&encode(&endpoint(), &config, &input));
+    }
+
+    #[test]
+    fn any_order_of_any_lines_keeps_the_lifecycle(
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 0..20),
+        broken_off in 0_usize..200,
+    ) {
+        let all = recordings::recordings().all();
+        let lines: Vec<&[u8]> = all
+            .iter()
+            .flat_map(|(_, bytes)| bytes.split_inclusive(|byte| *byte == b'\n'))
+            .collect();
+        let mut bytes: Vec<u8> = Vec::new();
+        for pick in picks {
+            bytes.extend(*pick.get(&lines));
+        }
+        bytes.truncate(bytes.len().saturating_sub(broken_off));
+        let events = run(&endpoint(), &[&bytes]);
+        assert_lifecycle(&events);
+        let ended = |event: &Event| matches!(event, Event::Stopped(_) | Event::Failed(_));
+        prop_assert!(events.iter().any(ended));
+    }
+}
+
+#[test]
+fn every_recording_can_be_sent_back() {
+    for (name, bytes) in recordings::recordings().all() {
+        let parts = parts_of(&run(&endpoint(), &[&bytes]), "on-device:on-device");
+        let input = ModelInput {
+            messages: vec![user("Go"), Message::Assistant { parts }, user(&name)],
+            ..Default::default()
+        };
+        check_request(&encode(&endpoint(), &config("model-1"), &input));
+    }
+}
