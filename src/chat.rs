@@ -14,7 +14,7 @@ pub use id::{AgentId, ModelConfigId, ProviderId, RoundKey, SessionId, TurnId};
 pub use message::{Image, Message, ModelInput, ToolSpec};
 pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, ToolCall, ToolResult, Usage};
 pub use session::Session;
-pub use turn::{Failure, Outcome, Turn, UserMessage};
+pub use turn::{AddressMend, Failure, Outcome, Turn, UserMessage};
 
 /// Milliseconds since the Unix epoch, as the browser's clock gives them.
 pub type Millis = f64;

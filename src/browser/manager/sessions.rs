@@ -262,9 +262,7 @@ impl Inner {
     async fn plan(&self, session: &SessionId, turn: &TurnId) -> Result<Plan, Failure> {
         let gone = || Failure {
             title: "This chat was deleted".to_owned(),
-            advice: String::new(),
-            detail: String::new(),
-            fix: String::new(),
+            ..Failure::default()
         };
         let (session, turn, visible) = {
             let open = self.open.borrow();

@@ -9,7 +9,7 @@ use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
 use crate::browser::{address, client, doctor, leaving};
-use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
+use crate::chat::{AddressMend, Failure, Millis, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
 use crate::provider::{
@@ -201,7 +201,24 @@ impl Manager {
         }
     }
 
-    /// Puts back what a deletion took away.
+    /// Gives the providers at an address the one that was meant; the notice offers Undo.
+    pub fn mend_address(&self, mend: &AddressMend) {
+        let inner = self.inner();
+        let before = inner.signals.settings.get_untracked();
+        inner.change_settings(|settings| {
+            for provider in settings
+                .providers
+                .iter_mut()
+                .filter(|it| it.is_at(&mend.from))
+            {
+                provider.base_url = mend.to.clone();
+            }
+        });
+        let text = format!("The base URL is now {}", mend.to);
+        inner.notify_undo(text, Undoing::Settings { before, key: None });
+    }
+
+    /// Puts back what a change took away.
     pub fn undo(&self, what: &Undo) {
         let inner = self.inner();
         self.notices
@@ -257,7 +274,8 @@ async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> 
         }
         Some(Err(words)) => {
             let mut error = ProviderError::new(&endpoint.name, ErrorKind::Network, words);
-            error.circumstances = Some(Box::new(doctor::look_around(&request.url).await));
+            error.circumstances = Some(Box::new(doctor::look_around(&request).await));
+            error.mend = endpoint.mended();
             Err(error)
         }
         Some(Ok((head, body))) => {
@@ -315,8 +333,7 @@ impl Inner {
         let missing = |title: String, advice: &str| Failure {
             title,
             advice: advice.to_owned(),
-            detail: String::new(),
-            fix: String::new(),
+            ..Failure::default()
         };
         let config = settings.model_for(chosen).ok_or_else(|| {
             missing(

@@ -307,7 +307,7 @@ fn code_and_words_decide_before_the_status() {
             401 Auth: HTTP 401 without a message.
             403 Permission [unsupported_country_region_territory]: Country not supported
             404 ModelNotFound [model_not_found]: The model `gpt-9` does not exist or you do not have access to it.
-            403 ModelNotFound [model_not_found]: Project `p` does not have access to model `m`
+            403 ModelForbidden [model_not_found]: Project `p` does not have access to model `m`
             400 ModelNotFound [400]: gpt-9 is not a valid model ID
             404 ModelNotFound [404]: No endpoints found for some/model.
             404 ModelNotFound [api_error]: model "llama9" not found, try pulling it first
@@ -447,9 +447,9 @@ fn a_failure_says_what_to_do() {
         Permission: Acme does not allow this with your API key.
           See in your account there what the key may do, or choose another model. Some models need an approval, and some accounts forbid requests from web pages.
         ModelNotFound: Acme does not have this model.
-          Check the model's id. “Test connection” under Settings → Acme lists the models there are. A server on your own machine may have to download or load the model first.
+          Check the model's id: the list under Settings → Acme → Add model has those that there are. A server on your own machine may have to download or load the model first.
         PathNotFound: There is no API of Acme at this address.
-          Check Settings → Acme → Base URL. Most end in /v1, for example http://localhost:11434/v1.
+          Compare Settings → Acme → Base URL with what the server's documentation says: host, port and path. Most end in /v1. Look at Type, too: it decides which paths are asked.
         RateLimit: Acme is limiting how fast you may ask.
           Retry in a moment, or choose another model.
         Quota: Your account with Acme is out of credit or over its limit.
@@ -465,7 +465,7 @@ fn a_failure_says_what_to_do() {
         Server: Acme failed inside.
           Retry in a moment. If it stays so, choose another model.
         NotApi: What answered at the address of Acme is not its API.
-          Check Settings → Acme → Base URL: most end in /v1. If it is right, open it in a new tab: a sign-in page of your network may stand in between.
+          In order of likelihood: (1) A sign-in page of your network, or a proxy, stands in between: open the address in a new tab. (2) Settings → Acme → Base URL is another one: most end in /v1.
         Malformed: The answer of Acme could not be read.
           Retry. If it stays so, the server may speak another format: check Settings → Acme → Type and Base URL.
         CutOff: The answer broke off.

@@ -2,8 +2,8 @@
 
 use crate::chat::round::ToolStatus;
 use crate::chat::{
-    Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, StopReason, ToolCall,
-    ToolResult, Turn, Usage, UserMessage,
+    AddressMend, Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, StopReason,
+    ToolCall, ToolResult, Turn, Usage, UserMessage,
 };
 use crate::store::{Conversation, Draft, Write};
 use serde_json::{Value, json};
@@ -130,8 +130,13 @@ pub fn full(text: &str) -> (Session, Conversation) {
             failure: Failure {
                 title: text.to_owned(),
                 advice: text.to_owned(),
+                checks: vec![text.to_owned()],
                 detail: text.to_owned(),
                 fix: text.to_owned(),
+                mend: Some(AddressMend {
+                    from: text.to_owned(),
+                    to: text.to_owned(),
+                }),
             },
         }),
     ];

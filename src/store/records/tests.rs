@@ -37,7 +37,7 @@ fn texts_of_version_1() {
                     title: "No".to_owned(),
                     advice: "Try".to_owned(),
                     detail: "429".to_owned(),
-                    fix: String::new(),
+                    ..Failure::default()
                 },
             }),
             ..turn("s", "t")
