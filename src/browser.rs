@@ -21,6 +21,7 @@ pub mod vault;
 pub mod view;
 mod wire;
 
+pub use clock::sleep;
 pub use manager::{ChatRequest, ConnectionTest, Manager};
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};

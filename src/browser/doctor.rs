@@ -3,7 +3,9 @@
 use super::clock::within;
 use crate::chat::Millis;
 use crate::provider::HttpRequest;
-use crate::provider::doctor::{Circumstances, Permission, Reach, host, is_this_machine};
+use crate::provider::doctor::{
+    Circumstances, Permission, Reach, host, is_this_machine, needs_leave,
+};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -16,9 +18,6 @@ const PATIENCE: Millis = 4_000.0;
 /// answer the page cannot read: that there is one tells a missing permission from a missing server.
 pub async fn look_around(request: &HttpRequest) -> Circumstances {
     let window = web_sys::window();
-    let page = window
-        .as_ref()
-        .and_then(|window| window.location().origin().ok());
     let online = window.is_none_or(|window| window.navigator().on_line());
     let local_network = within(PATIENCE, permission(&request.url))
         .await
@@ -30,7 +29,7 @@ pub async fn look_around(request: &HttpRequest) -> Circumstances {
     };
     Circumstances {
         base_url: request.url.clone(),
-        page: page.unwrap_or_default(),
+        page: page(),
         online,
         reach,
         local_network,
@@ -40,6 +39,17 @@ pub async fn look_around(request: &HttpRequest) -> Circumstances {
             .map(|(name, _)| name.clone())
             .collect(),
     }
+}
+
+/// Whether the browser holds a request to this address back until the person has answered.
+pub async fn is_asked(url: &str) -> bool {
+    needs_leave(&page(), url) && permission(url).await == Some(Permission::Asked)
+}
+
+fn page() -> String {
+    web_sys::window()
+        .and_then(|window| window.location().origin().ok())
+        .unwrap_or_default()
 }
 
 async fn answers(url: &str) -> bool {

@@ -1,5 +1,6 @@
 //! The only door for the UI.
 
+mod connection;
 mod inner;
 mod keys;
 mod models;

@@ -60,11 +60,10 @@ pub enum Cause {
 /// The one cause that explains the circumstances best.
 pub fn cause(seen: &Circumstances) -> Cause {
     let near = is_near(host(&seen.base_url));
-    let page_is_near = is_near(host(&seen.page));
     if seen.page.starts_with("https://") && seen.base_url.starts_with("http://") && !near {
         return Cause::MixedContent;
     }
-    if near && !page_is_near {
+    if needs_leave(&seen.page, &seen.base_url) {
         match seen.local_network {
             Permission::Denied => return Cause::LocalNetworkDenied,
             Permission::Asked if seen.reach != Reach::Answers => return Cause::LocalNetworkAsked,
@@ -78,6 +77,11 @@ pub fn cause(seen: &Circumstances) -> Cause {
         (Reach::Silent | Reach::Unknown, false) if !seen.online => Cause::Offline,
         (Reach::Silent | Reach::Unknown, false) => Cause::RemoteSilent,
     }
+}
+
+/// Whether the page is on the internet and the address near the person, so that some browsers ask first.
+pub fn needs_leave(page: &str, base_url: &str) -> bool {
+    is_near(host(base_url)) && !is_near(host(page))
 }
 
 /// The cause in words for the person, with the lines to copy. `mend`: the base URL that was meant, where this
@@ -117,10 +121,13 @@ pub fn failure(
             String::new(),
         ),
         Cause::LocalNetworkAsked => (
-            format!("The browser waits for your leave to reach {}.", network(host)),
             format!(
-                "Answer its question near the address bar with “Allow”, and retry. If it asks nothing, \
-                 the server at {host} may not be running."
+                "The browser has not been told whether this page may reach {}.",
+                network(host)
+            ),
+            format!(
+                "Retry, and answer the question near the address bar with “Allow”. If none comes, the server \
+                 at {host} may not be running."
             ),
             String::new(),
         ),
@@ -210,6 +217,14 @@ pub fn failure(
         fix,
         mend: mend.cloned(),
     }
+}
+
+/// What the browser asks before it lets a page reach an address near the person.
+pub fn question(base_url: &str) -> String {
+    format!(
+        "The browser asks whether this page may reach {}. Answer “Allow”, near the address bar.",
+        network(host(base_url))
+    )
 }
 
 /// What the browser calls the neighbourhood that a host is in.

@@ -7,6 +7,7 @@ mod retrying;
 mod server_tool;
 mod sources;
 mod thinking;
+mod waiting;
 
 use super::live::LiveMarkdown;
 use super::screen::Screen;
@@ -22,6 +23,7 @@ use server_tool::ServerTool;
 use sources::Sources;
 use std::mem::discriminant;
 use thinking::Thinking;
+use waiting::Waiting;
 
 /// From this many bytes on, a message is shown folded.
 const LONG_MESSAGE: usize = 4_000;
@@ -99,9 +101,7 @@ fn Answer(turn: TurnView) -> impl IntoView {
                     </For>
                 </div>
                 <Show when=move || waiting.get()>
-                    <p class="waiting">
-                        <span class="visually-hidden">"Waiting for the answer"</span>
-                    </p>
+                    <Waiting />
                 </Show>
                 <Show when=move || matches!(state.get(), TurnState::Retrying { .. })>
                     <Retrying state />

@@ -1,21 +1,17 @@
 //! What the manager does to providers; loading; undo.
 
+use super::Manager;
 use super::inner::{Inner, Undoing};
 use super::keys;
 use super::unsent::UNSENT;
-use super::{ConnectionTest, Manager};
-use crate::browser::clock::within;
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
-use crate::browser::{address, client, doctor, leaving};
-use crate::chat::{AddressMend, Failure, Millis, ModelConfigId, ProviderId};
+use crate::browser::{address, leaving};
+use crate::chat::{Failure, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO};
-use crate::provider::{
-    self, Credentials, CredentialsChange, Endpoint, ErrorKind, ModelConfig, Provider,
-    ProviderError, Thinking, demo,
-};
+use crate::provider::{CredentialsChange, Endpoint, ModelConfig, Provider, Thinking, demo};
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
 use leptos::prelude::*;
@@ -25,9 +21,6 @@ use wasm_bindgen_futures::spawn_local;
 
 /// The setting that holds [`Settings`].
 const SETTINGS: &str = "settings";
-
-/// "Test connection" gives up after so many milliseconds.
-const TEST_LIMIT: Millis = 20_000.0;
 
 impl Manager {
     /// Reads what is stored and shows the session that the address names.
@@ -173,51 +166,6 @@ impl Manager {
         Uuid::now_v7().to_string()
     }
 
-    /// Asks the provider for its models, with what is stored as the change would leave it.
-    pub async fn test_connection(
-        &self,
-        provider: Provider,
-        change: CredentialsChange,
-    ) -> ConnectionTest {
-        if provider.preset == DEMO {
-            return ConnectionTest::Works {
-                models: vec![demo::MODEL.to_owned()],
-            };
-        }
-        let inner = self.inner();
-        let mut stored = Credentials::default();
-        // A typed key needs no unlocking, unless there are more secrets than the key.
-        if change.key.is_none() || !provider.headers.is_empty() {
-            stored = match inner.credentials(&provider.id).await {
-                Ok(stored) => stored,
-                Err(error) => return ConnectionTest::Fails(keys::failure(&error)),
-            };
-        }
-        let credentials = change.apply(stored, &provider);
-        let endpoint = provider.endpoint(credentials);
-        match list_models(&endpoint).await {
-            Ok(models) => ConnectionTest::Works { models },
-            Err(error) => ConnectionTest::Fails(error.failure()),
-        }
-    }
-
-    /// Gives the providers at an address the one that was meant; the notice offers Undo.
-    pub fn mend_address(&self, mend: &AddressMend) {
-        let inner = self.inner();
-        let before = inner.signals.settings.get_untracked();
-        inner.change_settings(|settings| {
-            for provider in settings
-                .providers
-                .iter_mut()
-                .filter(|it| it.is_at(&mend.from))
-            {
-                provider.base_url = mend.to.clone();
-            }
-        });
-        let text = format!("The base URL is now {}", mend.to);
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
-    }
-
     /// Puts back what a change took away.
     pub fn undo(&self, what: &Undo) {
         let inner = self.inner();
@@ -258,29 +206,6 @@ impl Manager {
     pub async fn export(&self) -> Result<String, String> {
         let storage = self.inner().storage().ok_or("The page is still loading.")?;
         storage.export().await.map_err(|error| error.to_string())
-    }
-}
-
-async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> {
-    let request = provider::models_request(endpoint);
-    match within(TEST_LIMIT, client::fetch_text(&request)).await {
-        None => {
-            let words = "no answer came within 20 seconds";
-            Err(ProviderError::new(
-                &endpoint.name,
-                ErrorKind::Stalled,
-                words,
-            ))
-        }
-        Some(Err(words)) => {
-            let mut error = ProviderError::new(&endpoint.name, ErrorKind::Network, words);
-            error.circumstances = Some(Box::new(doctor::look_around(&request).await));
-            error.mend = endpoint.mended();
-            Err(error)
-        }
-        Some(Ok((head, body))) => {
-            provider::parse_models(endpoint, &head, &body, js_sys::Date::now())
-        }
     }
 }
 

@@ -36,8 +36,8 @@ impl Engine {
         }
     }
 
-    /// Starts a driver on a free port, and a headless browser by it.
-    pub async fn start(self) -> Browser {
+    /// Starts a driver on a free port, and a headless browser by it. `switches` are Chromium's alone.
+    pub async fn start(self, switches: &[String]) -> Browser {
         let scratch = tempfile::tempdir().expect("a temporary folder can be made");
         let display = (self == Self::Webkit).then(virtual_display);
         let port = free_port();
@@ -58,7 +58,7 @@ impl Engine {
         let driver_process = Process::spawn(command);
         wait_for_port(port, self).await;
         let url = format!("http://127.0.0.1:{port}");
-        let driver = WebDriver::new(&url, self.capabilities())
+        let driver = WebDriver::new(&url, self.capabilities(switches))
             .await
             .unwrap_or_else(|error| panic!("{} did not start: {error}", self.name()));
         let second = Duration::from_secs(1);
@@ -82,8 +82,8 @@ impl Engine {
         }
     }
 
-    fn capabilities(self) -> Capabilities {
-        let options = match self {
+    fn capabilities(self, switches: &[String]) -> Capabilities {
+        let mut options = match self {
             Self::Chromium => json!({ "goog:chromeOptions": {
                 "binary": find(&["chromium", "chromium-browser", "google-chrome"], self),
                 "args": [
@@ -102,6 +102,11 @@ impl Engine {
                 "args": ["--automation"],
             } }),
         };
+        if self == Self::Chromium
+            && let Some(Value::Array(all)) = options.pointer_mut("/goog:chromeOptions/args")
+        {
+            all.extend(switches.iter().map(|switch| json!(switch)));
+        }
         match options {
             Value::Object(options) => options.into(),
             _ => Capabilities::new(),

@@ -1,6 +1,7 @@
 //! The one end-to-end test binary. `cargo test -p e2e stream::firefox` runs one test in one browser.
 
 mod canary;
+mod causes;
 mod conversation;
 mod dialects;
 mod doctor;
