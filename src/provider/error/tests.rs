@@ -1,3 +1,4 @@
+mod address;
 mod settings;
 
 use super::*;
@@ -418,6 +419,8 @@ fn a_failure_says_what_to_do() {
     let kinds = [
         ErrorKind::Auth,
         ErrorKind::Permission,
+        ErrorKind::PagesForbidden,
+        ErrorKind::ModelForbidden,
         ErrorKind::ModelNotFound,
         ErrorKind::PathNotFound,
         ErrorKind::RateLimit,
@@ -438,7 +441,12 @@ fn a_failure_says_what_to_do() {
         .map(|kind| {
             let failure = ProviderError::new("Acme", kind, "said").failure();
             assert_eq!(failure.detail, "said");
-            format!("{kind:?}: {}\n  {}", failure.title, failure.advice)
+            let checks: String = failure
+                .checks
+                .iter()
+                .map(|check| format!("\n  - {check}"))
+                .collect();
+            format!("{kind:?}: {}\n  {}{checks}", failure.title, failure.advice)
         })
         .into();
     expect![[r#"
@@ -446,6 +454,10 @@ fn a_failure_says_what_to_do() {
           Enter the key again under Settings → Acme → API key. If it is right, see in your account there whether it is still active.
         Permission: Acme does not allow this with your API key.
           See in your account there what the key may do, or choose another model. Some models need an approval, and some accounts forbid requests from web pages.
+        PagesForbidden: Your organisation at Acme allows no requests from web pages.
+          The key is right, but the organisation's settings forbid its use in a browser. Ask an admin of the organisation, use a key of another one, or reach the model through a provider such as OpenRouter.
+        ModelForbidden: Your API key may not use this model.
+          Choose another model: the list under Settings → Acme → Add model has those that the key can see. Or allow this one in your account there.
         ModelNotFound: Acme does not have this model.
           Check the model's id: the list under Settings → Acme → Add model has those that there are. A server on your own machine may have to download or load the model first.
         PathNotFound: There is no API of Acme at this address.
@@ -465,7 +477,9 @@ fn a_failure_says_what_to_do() {
         Server: Acme failed inside.
           Retry in a moment. If it stays so, choose another model.
         NotApi: What answered at the address of Acme is not its API.
-          In order of likelihood: (1) A sign-in page of your network, or a proxy, stands in between: open the address in a new tab. (2) Settings → Acme → Base URL is another one: most end in /v1.
+          In order of likelihood:
+          - A proxy or a sign-in page of your network stands in between: open the base URL in a new tab.
+          - Settings → Acme → Base URL is another one: compare it with what the server's documentation says.
         Malformed: The answer of Acme could not be read.
           Retry. If it stays so, the server may speak another format: check Settings → Acme → Type and Base URL.
         CutOff: The answer broke off.
@@ -475,7 +489,11 @@ fn a_failure_says_what_to_do() {
         Empty: Acme sent an empty answer.
           Retry. If it stays so, raise Max tokens, which a model can use up before it says anything, or choose another model.
         Network: No answer came from Acme.
-          A browser is not told why. Check in this order: (1) Are you online? (2) Is Settings → Acme → Base URL right, and is the server running? (3) Is the API key right? Some providers hide a wrong key from web pages. (4) Does the server allow requests from this page (CORS)? Ollama needs OLLAMA_ORIGINS set, LM Studio “lms server start --cors”."#]].assert_eq(&lines.join("\n"));
+          A browser does not tell which of these it is. In order of likelihood:
+          - You are offline.
+          - The server is not running, or Settings → Acme → Base URL is wrong.
+          - The API key is wrong: some providers hide that from web pages.
+          - The server does not allow requests from this page (CORS)."#]].assert_eq(&lines.join("\n"));
 
     let error = ProviderError {
         status: Some(429),

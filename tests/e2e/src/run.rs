@@ -35,6 +35,8 @@ impl Test {
 pub struct Stage {
     /// The name that the page has and comes under by https; without one it comes from `127.0.0.1` by http.
     pub host: Option<&'static str>,
+    /// Whether the browser has a window, and so can ask the person.
+    pub headed: bool,
     /// Chromium's switches, out of the ports of the site and the provider.
     pub switches: fn(site: u16, provider: u16) -> Vec<String>,
 }
@@ -49,6 +51,7 @@ pub fn run_on(stage: &Stage, name: &str, body: impl AsyncFnOnce(&Test)) {
 pub fn run(engine: Engine, name: &str, body: impl AsyncFnOnce(&Test)) {
     let plain = Stage {
         host: None,
+        headed: false,
         switches: |_, _| vec![],
     };
     act(engine, &plain, name, body);
@@ -68,7 +71,7 @@ fn act(engine: Engine, stage: &Stage, name: &str, body: impl AsyncFnOnce(&Test))
         };
         let provider = Provider::start().await;
         let switches = (stage.switches)(site.port(), provider.port());
-        let browser = engine.start(&switches).await;
+        let browser = engine.start(&switches, stage.headed).await;
         let page = Page {
             engine,
             driver: browser.driver.clone(),

@@ -285,7 +285,13 @@ fn a_path_is_mended_from_the_answer() {
                 .click()
                 .await
                 .unwrap();
-            page.press("button", "Previous answer").await;
+            let steps = page.all("button", "Previous answer").await;
+            steps
+                .last()
+                .expect("there is a failed answer")
+                .click()
+                .await
+                .unwrap();
             page.find("region", "Error").await;
             page.find("button", &format!("Use {right}")).await;
         },
@@ -342,6 +348,7 @@ fn a_path_is_mended_from_a_test() {
 fn local_servers_that_allow_no_page() {
     let stage = Stage {
         host: None,
+        headed: false,
         switches: |_, provider| {
             let map = |port| format!("MAP localhost:{port} 127.0.0.1:{provider}");
             let rules = [11434, 1234, 8080, 8000, 5000].map(map).join(",");
@@ -402,14 +409,17 @@ async fn change_headers(test: &Test) {
 /// A page by https, in what the browser takes for the internet.
 const PUBLIC: Stage = Stage {
     host: Some("colloquy.test"),
-    switches: |site, _| {
-        vec![
-            "--host-resolver-rules=MAP *.test 127.0.0.1".to_owned(),
-            "--ignore-certificate-errors".to_owned(),
-            format!("--ip-address-space-overrides=127.0.0.1:{site}=public"),
-        ]
-    },
+    headed: false,
+    switches: public,
 };
+
+fn public(site: u16, _: u16) -> Vec<String> {
+    vec![
+        "--host-resolver-rules=MAP *.test 127.0.0.1".to_owned(),
+        "--ignore-certificate-errors".to_owned(),
+        format!("--ip-address-space-overrides=127.0.0.1:{site}=public"),
+    ]
+}
 
 /// The form takes no such address on a page by https, but it may come from elsewhere.
 #[test]
@@ -448,47 +458,80 @@ fn mixed_content() {
             .await;
         page.press("button", "Import").await;
         page.press("button", "Close").await;
-        send(test, "Are you there?").await;
-        let card = page.find("region", "Error").await;
-        settled(test).await;
         let title = "The browser blocks models.test, because its address is not encrypted.";
-        page.find_in(&card, "heading", title).await;
-        assert_eq!(test.provider.requests().len(), 0, "nothing went out");
+        fails_silently(test, title).await;
     });
 }
 
 #[test]
 fn local_network_denied() {
     run_on(&PUBLIC, "local_network_denied", async |test| {
-        let cdp = test.page.driver.cdp();
-        let denied = serde_json::json!({
-            "permission": { "name": "loopback-network" },
-            "setting": "denied",
-        });
-        cdp.send_raw("Browser.setPermission", denied).await.unwrap();
+        permit(test, "denied").await;
         connect(test, &test.provider.base_url("ok")).await;
-        send(test, "Are you there?").await;
-        let card = test.page.find("region", "Error").await;
-        settled_within(test, Duration::from_secs(45)).await;
         let title = "The browser does not let this page reach apps on this device.";
-        test.page.find_in(&card, "heading", title).await;
-        assert_eq!(test.provider.requests().len(), 0, "nothing went out");
+        let card = fails_silently(test, title).await;
+        assert!(card.contains("Its permission was denied."), "{card}");
+        // Once it is granted nothing else stands in the way.
+        permit(test, "granted").await;
+        test.page.press("button", "Retry").await;
+        test.page.gone("region", "Error").await;
+        settled(test).await;
+        says(test, "pulls").await;
     });
 }
 
+/// A browser without a window puts every question away unanswered, as a person can.
+#[test]
+fn local_network_unanswered() {
+    run_on(&PUBLIC, "local_network_unanswered", async |test| {
+        permit(test, "prompt").await;
+        connect(test, &test.provider.base_url("ok")).await;
+        let title =
+            "The browser has not been told whether this page may reach apps on this device.";
+        let card = fails_silently(test, title).await;
+        assert!(
+            card.contains("answer the question near the address bar"),
+            "{card}"
+        );
+    });
+}
+
+/// As long as the question stands there, the request is neither sent nor failed.
 #[test]
 fn local_network_asked() {
-    run_on(&PUBLIC, "local_network_asked", async |test| {
-        let cdp = test.page.driver.cdp();
-        let denied = serde_json::json!({
-            "permission": { "name": "loopback-network" },
-            "setting": "prompt",
-        });
-        cdp.send_raw("Browser.setPermission", denied).await.unwrap();
+    let stage = Stage {
+        headed: true,
+        ..PUBLIC
+    };
+    run_on(&stage, "local_network_asked", async |test| {
         connect(test, &test.provider.base_url("ok")).await;
         send(test, "Are you there?").await;
-        tokio::time::sleep(Duration::from_secs(12)).await;
-        eprintln!("{}", test.page.outline().await);
-        test.page.screenshot("asked").await;
+        says(
+            test,
+            "The browser asks whether this page may reach apps on this device.",
+        )
+        .await;
+        assert!(test.page.has("button", "Stop").await);
+        assert_eq!(test.provider.requests().len(), 0, "nothing went out");
+        permit(test, "granted").await;
     });
+}
+
+/// Answers for the person whether the page may reach this machine.
+async fn permit(test: &Test, setting: &str) {
+    let permission = json!({ "permission": { "name": "loopback-network" }, "setting": setting });
+    let cdp = test.page.driver.cdp();
+    cdp.send_raw("Browser.setPermission", permission)
+        .await
+        .expect("the permission can be set");
+}
+
+/// The text of the card with this title, which answers a request that never went out.
+async fn fails_silently(test: &Test, title: &str) -> String {
+    send(test, "Are you there?").await;
+    let card = test.page.find("region", "Error").await;
+    settled(test).await;
+    test.page.find_in(&card, "heading", title).await;
+    assert_eq!(test.provider.requests().len(), 0, "nothing went out");
+    test.page.text(&card).await
 }
