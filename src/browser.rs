@@ -26,4 +26,4 @@ pub use manager::{ChatRequest, ConnectionTest, Manager};
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
 pub use view::{LiveText, Notice, PartView, SessionItem, TurnState, TurnView, Undo};
-pub use wire::{Recorded, WireLog};
+pub use wire::WireLog;

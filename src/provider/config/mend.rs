@@ -18,6 +18,7 @@ impl Endpoint {
         let old = path(address);
         let known = PRESETS
             .iter()
+            .filter(|row| !row.local)
             .find(|row| row.dialect == self.dialect && fits(row.base_url, &self.base_url));
         let new = match known {
             Some(row) => path(row.base_url).to_owned(),

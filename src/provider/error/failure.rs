@@ -74,6 +74,10 @@ impl ProviderError {
 fn words(error: &ProviderError) -> (String, String) {
     let provider = &error.provider;
     let settings = format!("Settings → {provider}");
+    let when = match error.retry_after {
+        Some(wait) if wait >= 1000.0 => "then",
+        Some(_) | None => "in a moment",
+    };
     match error.kind {
         ErrorKind::Auth => (
             format!("{provider} did not accept the API key."),
@@ -126,7 +130,7 @@ fn words(error: &ProviderError) -> (String, String) {
         ),
         ErrorKind::RateLimit => (
             format!("{provider} is limiting how fast you may ask."),
-            "Retry in a moment, or choose another model.".to_owned(),
+            format!("Retry {when}, or choose another model."),
         ),
         ErrorKind::Quota => (
             format!("Your account with {provider} is out of credit or over its limit."),
@@ -136,7 +140,7 @@ fn words(error: &ProviderError) -> (String, String) {
         ),
         ErrorKind::Overloaded => (
             format!("{provider} is overloaded or still starting."),
-            "Retry in a moment, or choose another model.".to_owned(),
+            format!("Retry {when}, or choose another model."),
         ),
         ErrorKind::ContextTooLong => (
             "The conversation is too long for this model.".to_owned(),
@@ -161,7 +165,7 @@ fn words(error: &ProviderError) -> (String, String) {
         ),
         ErrorKind::Server => (
             format!("{provider} failed inside."),
-            "Retry in a moment. If it stays so, choose another model.".to_owned(),
+            format!("Retry {when}. If it stays so, choose another model."),
         ),
         ErrorKind::NotApi => (
             format!("What answered at the address of {provider} is not its API."),

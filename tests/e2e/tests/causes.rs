@@ -1,8 +1,8 @@
 //! The causes of a failed request, each brought about for real: what the person reads, and what mends it.
 
 use e2e::chat::{
-    KEY, MODEL, choose_type, connect, connect_as, open_form, questions, says, send, settled,
-    settled_within,
+    KEY, MODEL, answer_text, choose_type, connect, connect_as, open_form, questions, says, send,
+    settled,
 };
 use e2e::{Engine, Stage, Test, run, run_on};
 use serde_json::json;
@@ -513,7 +513,11 @@ fn local_network_asked() {
         .await;
         assert!(test.page.has("button", "Stop").await);
         assert_eq!(test.provider.requests().len(), 0, "nothing went out");
-        permit(test, "granted").await;
+        test.page.press("button", "Stop").await;
+        settled(test).await;
+        says(test, "You stopped this answer.").await;
+        let text = answer_text(test).await;
+        assert!(!text.contains("The browser asks"), "{text}");
     });
 }
 
