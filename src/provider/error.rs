@@ -34,7 +34,7 @@ pub struct ProviderError {
     /// What was found out where no answer came at all.
     pub circumstances: Option<Box<Circumstances>>,
     /// The base URL that was meant, should the address be what is wrong, see [`super::Endpoint::mended`].
-    pub mend: Option<AddressMend>,
+    pub mend: Option<Box<AddressMend>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

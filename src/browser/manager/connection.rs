@@ -92,7 +92,7 @@ async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> 
         Some(Err(words)) => {
             let mut error = ProviderError::new(&endpoint.name, ErrorKind::Network, words);
             error.circumstances = Some(Box::new(doctor::look_around(&request).await));
-            error.mend = endpoint.mended();
+            error.mend = endpoint.mended().map(Box::new);
             Err(error)
         }
         Some(Ok((head, body))) => {

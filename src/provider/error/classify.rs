@@ -85,7 +85,7 @@ pub fn classify(
         message,
         retry_after: wait,
         circumstances: None,
-        mend: endpoint.mended(),
+        mend: endpoint.mended().map(Box::new),
     }
 }
 

@@ -8,12 +8,12 @@ impl ProviderError {
     /// The error as it is shown and kept: what happened, what to do, and what the provider said.
     pub fn failure(&self) -> Failure {
         if let Some(seen) = &self.circumstances {
-            return doctor::failure(&self.provider, seen, self.mend.as_ref(), &self.message);
+            return doctor::failure(&self.provider, seen, self.mend.as_deref(), &self.message);
         }
         let (title, advice) = words(self);
         let mut advice = advice;
         let is_path = matches!(self.kind, ErrorKind::PathNotFound | ErrorKind::NotApi);
-        let mend = self.mend.clone().filter(|_| is_path);
+        let mend = self.mend.as_deref().cloned().filter(|_| is_path);
         let mut checks = checks(self.kind, &self.provider);
         if let Some(mend) = &mend {
             checks.clear();

@@ -133,3 +133,14 @@ pub async fn assert_can_write(test: &Test) {
     assert!(send.is_enabled().await.unwrap_or(false), "Send is disabled");
     test.page.fill("textbox", "Message", "").await;
 }
+
+/// Gives the provider another base URL.
+pub async fn change_address(test: &Test, base_url: &str) {
+    let page = &test.page;
+    page.press("button", "Settings").await;
+    page.press("button", "Edit Fixtures").await;
+    page.fill("textbox", "Base URL", base_url).await;
+    page.press("button", "Save").await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+}
