@@ -59,6 +59,10 @@ fn a_path_is_mended_from_the_answer() {
                 .click()
                 .await
                 .unwrap();
+            // The notes of the other changes lie over the answer.
+            while let Some(dismiss) = page.all("button", "Dismiss").await.pop() {
+                let _ = dismiss.click().await;
+            }
             let steps = page.all("button", "Previous answer").await;
             steps
                 .last()
