@@ -26,6 +26,7 @@ pub mod vault;
 pub mod view;
 mod wire;
 
+pub use clock::sleep;
 pub use lazy::{Part, Parts, Unavailable};
 pub use manager::{ChatRequest, ConnectionTest, Extent, Manager, SignIn};
 pub use on_device::has_own_model;
@@ -35,4 +36,4 @@ pub use view::{
     CallState, CallView, LiveText, Notice, PartView, Question, SessionItem, TurnState, TurnView,
     Undo,
 };
-pub use wire::{Recorded, WireLog};
+pub use wire::WireLog;

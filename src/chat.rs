@@ -18,7 +18,7 @@ pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, Usage};
 pub use session::Session;
 pub use thinking::{Effort, Thinking};
 pub use tool_call::{Shown, ToolCall, ToolResult, ToolStatus};
-pub use turn::{Answerer, Failure, JUST_ASK, Outcome, Turn, UserMessage};
+pub use turn::{AddressMend, Answerer, Failure, JUST_ASK, Outcome, Turn, UserMessage};
 
 /// Milliseconds since the Unix epoch, as the browser's clock gives them.
 pub type Millis = f64;

@@ -117,6 +117,7 @@ impl Agent {
             ) => {
                 let mut error = self.error(ErrorKind::Network, message);
                 error.circumstances = circumstances;
+                error.mend = self.plan.endpoint.mended().map(Box::new);
                 self.fail(now, None, error, out);
             }
             (Phase::Requesting { .. }, Input::BodyEnded) => {

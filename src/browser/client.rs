@@ -76,7 +76,7 @@ pub fn open(request: HttpRequest, deliver: impl Fn(Piece) + 'static) -> OpenRequ
                         }
                         let seen = match answered.get() {
                             true => None,
-                            false => Some(Box::new(doctor::look_around(&request.url).await)),
+                            false => Some(Box::new(doctor::look_around(&request).await)),
                         };
                         deliver(Piece::Failed(words(&error), seen));
                     }

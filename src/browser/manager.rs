@@ -2,6 +2,7 @@
 
 mod agents;
 mod ask;
+mod connection;
 mod consent;
 mod inner;
 mod keys;

@@ -20,19 +20,16 @@ pub struct WireLog {
 }
 
 /// One exchange of a session.
-#[derive(Clone)]
-pub struct Recorded {
+struct Recorded {
     /// Counts from 1 in the order of the requests.
-    pub number: u64,
+    number: u64,
     session: SessionId,
-    pub exchange: Exchange,
+    /// A signal of its own: what a request gets concerns nobody who looks at another one.
+    exchange: ArcRwSignal<Exchange>,
 }
 
 /// Writes down one exchange.
-pub struct Recorder {
-    number: u64,
-    exchanges: RwSignal<Vec<Recorded>>,
-}
+pub struct Recorder(ArcRwSignal<Exchange>);
 
 impl WireLog {
     pub(super) fn new() -> Self {
@@ -42,11 +39,19 @@ impl WireLog {
         }
     }
 
-    /// Tracked: the exchanges of a session, oldest first.
-    pub fn of(&self, session: Option<&SessionId>) -> Vec<Recorded> {
+    /// Tracked: the numbers of a session's exchanges, oldest first.
+    pub fn of(&self, session: Option<&SessionId>) -> Vec<u64> {
         self.exchanges.with(|all| {
             let own = all.iter().filter(|one| Some(&one.session) == session);
-            own.cloned().collect()
+            own.map(|one| one.number).collect()
+        })
+    }
+
+    /// The exchange with this number, if it is still there.
+    pub fn exchange(&self, number: u64) -> Option<ArcRwSignal<Exchange>> {
+        self.exchanges.with_untracked(|all| {
+            let one = all.iter().find(|one| one.number == number)?;
+            Some(one.exchange.clone())
         })
     }
 
@@ -60,11 +65,13 @@ impl WireLog {
         if !self.recording.get_untracked() {
             return None;
         }
-        let exchange = Exchange::new(request.clone(), now());
+        let exchange = ArcRwSignal::new(Exchange::new(request.clone(), now()));
+        let recorder = Recorder(exchange.clone());
         let mut number = 1;
         self.exchanges.update(|all| {
             number += all.last().map_or(0, |last| last.number);
-            let bytes = |all: &[Recorded]| all.iter().map(|one| one.exchange.size()).sum::<usize>();
+            let size = |one: &Recorded| one.exchange.with_untracked(Exchange::size);
+            let bytes = |all: &[Recorded]| all.iter().map(size).sum::<usize>();
             while all.len() >= MOST_EXCHANGES || bytes(all) > MOST_BYTES {
                 all.remove(0);
             }
@@ -74,30 +81,21 @@ impl WireLog {
                 exchange,
             });
         });
-        Some(Recorder {
-            number,
-            exchanges: self.exchanges,
-        })
+        Some(recorder)
     }
 }
 
 impl Recorder {
     pub(super) fn note(&self, piece: &Piece) {
         let at = now();
-        self.exchanges.update(|all| {
-            let Some(one) = all.iter_mut().find(|one| one.number == self.number) else {
-                return;
-            };
-            let exchange = &mut one.exchange;
-            match piece {
-                Piece::Head(head) => exchange.head = Some(head.clone()),
-                Piece::Bytes(bytes) => exchange.pieces.push(wire::Piece {
-                    at,
-                    bytes: bytes.clone(),
-                }),
-                Piece::Ended => exchange.ended = Some((at, None)),
-                Piece::Failed(words, _) => exchange.ended = Some((at, Some(words.clone()))),
-            }
+        self.0.update(|exchange| match piece {
+            Piece::Head(head) => exchange.head = Some(head.clone()),
+            Piece::Bytes(bytes) => exchange.pieces.push(wire::Piece {
+                at,
+                bytes: bytes.clone(),
+            }),
+            Piece::Ended => exchange.ended = Some((at, None)),
+            Piece::Failed(words, _) => exchange.ended = Some((at, Some(words.clone()))),
         });
     }
 }

@@ -66,16 +66,29 @@ pub enum Outcome {
 }
 
 /// A failure as it is kept and shown: plain text that never holds a secret.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     /// What happened, in one sentence.
     pub title: String,
     /// What the person can do about it.
     pub advice: String,
+    /// What it may be, where that is not certain: the likeliest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<String>,
     /// Lines to be copied somewhere to mend it, as they are; often empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fix: String,
     /// What the provider said, verbatim, for those who want to know.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
+    /// A base URL that may mend it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mend: Option<AddressMend>,
+}
+
+/// A base URL to take in the place of another. The providers that have the old one are the ones meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddressMend {
+    pub from: String,
+    pub to: String,
 }

@@ -1,6 +1,7 @@
 //! What the person configured: providers and model settings.
 
 mod base_url;
+mod mend;
 
 pub use crate::chat::{Effort, Thinking};
 pub use base_url::normalize_base_url;
@@ -264,6 +265,11 @@ impl Provider {
             headers: self.own_headers(credentials.headers),
             body: self.body.clone(),
         }
+    }
+
+    /// Whether its base URL is this one.
+    pub fn is_at(&self, base_url: &str) -> bool {
+        normalize_base_url(&self.base_url).is_ok_and(|own| own == base_url)
     }
 
     /// Those of the values whose headers are still wanted.

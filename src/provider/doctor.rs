@@ -4,7 +4,7 @@
 //! headers and a refused permission look the same to it. What can be told apart is told apart by asking
 //! around ([`Circumstances`]); where that does not decide, the checks are listed by likelihood.
 
-use crate::chat::Failure;
+use crate::chat::{AddressMend, Failure};
 use std::net::IpAddr;
 
 /// What the page found out after a request failed without an answer.
@@ -19,6 +19,8 @@ pub struct Circumstances {
     /// What came of asking again in a way that needs no CORS headers, and whose answer no page can read.
     pub reach: Reach,
     pub local_network: Permission,
+    /// The names of the headers that the request carried, in lower case.
+    pub headers: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +32,7 @@ pub enum Reach {
     Unknown,
 }
 
-/// The browser's permission for pages to reach the local network (Chrome 142 and later).
+/// The browser's permission for pages to reach the local network or this machine (Chrome 142 and later).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permission {
     Granted,
@@ -58,11 +60,10 @@ pub enum Cause {
 /// The one cause that explains the circumstances best.
 pub fn cause(seen: &Circumstances) -> Cause {
     let near = is_near(host(&seen.base_url));
-    let page_is_near = is_near(host(&seen.page));
     if seen.page.starts_with("https://") && seen.base_url.starts_with("http://") && !near {
         return Cause::MixedContent;
     }
-    if near && !page_is_near {
+    if needs_leave(&seen.page, &seen.base_url) {
         match seen.local_network {
             Permission::Denied => return Cause::LocalNetworkDenied,
             Permission::Asked if seen.reach != Reach::Answers => return Cause::LocalNetworkAsked,
@@ -78,12 +79,26 @@ pub fn cause(seen: &Circumstances) -> Cause {
     }
 }
 
-/// The cause in words for the person, with the lines to copy.
-pub fn failure(provider: &str, seen: &Circumstances, message: &str) -> Failure {
+/// Whether the page is on the internet and the address near the person, so that some browsers ask first.
+pub fn needs_leave(page: &str, base_url: &str) -> bool {
+    is_near(host(base_url)) && !is_near(host(page))
+}
+
+/// The cause in words for the person, with the lines to copy. `mend`: the base URL that was meant, where this
+/// one looks wrong.
+pub fn failure(
+    provider: &str,
+    seen: &Circumstances,
+    mend: Option<&AddressMend>,
+    message: &str,
+) -> Failure {
     let settings = format!("Settings → {provider} → Base URL");
     let host = host(&seen.base_url);
-    let page = &seen.page;
     let server = Server::at(&seen.base_url);
+    let own_headers = own_headers(&seen.headers);
+    // What answers at all may just not know the path: then many leave out what lets a page read it.
+    let mend = mend.filter(|_| seen.reach == Reach::Answers);
+    let mut checks = vec![];
     let (title, advice, fix) = match cause(seen) {
         Cause::Offline => (
             "You are offline.".to_owned(),
@@ -99,62 +114,146 @@ pub fn failure(provider: &str, seen: &Circumstances, message: &str) -> Failure {
             String::new(),
         ),
         Cause::LocalNetworkDenied => (
-            "This page is not allowed to reach your local network.".to_owned(),
-            "The browser was told to refuse. Press the icon left of the address, allow “Local network \
-             access” for this page, and retry."
+            format!("The browser does not let this page reach {}.", network(host)),
+            "Its permission was denied. Press the icon left of the page's address, allow the local network \
+             or the apps on this device there, and retry."
                 .to_owned(),
             String::new(),
         ),
         Cause::LocalNetworkAsked => (
-            "The browser waits for your leave to reach your local network.".to_owned(),
             format!(
-                "Answer its question near the address bar with “Allow”, and retry. If it asks nothing, \
-                 the server at {host} may not be running."
+                "The browser has not been told whether this page may reach {}.",
+                network(host)
+            ),
+            format!(
+                "Retry, and answer the question near the address bar with “Allow”. If none comes, the server \
+                 at {host} may not be running."
             ),
             String::new(),
         ),
-        Cause::LocalCors => (
-            format!("{provider} is running, but does not allow this page."),
-            server.cors_advice().to_owned(),
-            server.cors_lines(page),
-        ),
-        Cause::RemoteHidden => (
-            format!("{provider} answered, but the browser may not show its answer to this page."),
-            format!(
-                "In order of likelihood: (1) The API key is wrong or the model does not exist, and {host} \
-                 hides such answers from web pages. Enter the key again. (2) {host} allows no requests \
-                 from web pages (CORS); then a provider that does, such as OpenRouter, may offer the \
-                 same model. (3) {settings} has a wrong path: most end in /v1. (4) An extra header is not \
-                 allowed there."
-            ),
-            String::new(),
-        ),
-        Cause::LocalSilent => (
-            format!("Nothing answers at {host}."),
-            format!(
-                "In order of likelihood: (1) The server is not running: start it. (2) It listens at \
-                 another port: check {settings}. (3) This browser blocks http:// addresses on pages that \
-                 came by https, as Safari does: open Colloquy by http, or use another browser."
-            ),
-            server.start_line().to_owned(),
-        ),
-        Cause::RemoteSilent => (
-            format!("{host} cannot be reached."),
-            format!(
-                "In order of likelihood: (1) The address is misspelt: check {settings}. (2) The network or \
-                 an ad blocker stands in between: open the address in a new tab. (3) The server is down, \
-                 or its certificate is not valid. A browser does not tell these apart."
-            ),
-            String::new(),
-        ),
+        Cause::LocalCors => {
+            let mut advice = server.cors_advice().to_owned();
+            if server == Server::Ollama && !own_headers.is_empty() {
+                advice.push_str(&format!(
+                    " Ollama allows no header of your own: take {} away under Settings → {provider} → More.",
+                    own_headers.join(", ")
+                ));
+            }
+            if let Some(mend) = mend {
+                advice.push_str(&format!(
+                    " If it allows the page already, the path may be wrong: such an API is usually at {}.",
+                    mend.to
+                ));
+            }
+            (
+                format!("{provider} is running, but does not allow this page."),
+                advice,
+                server.cors_lines(&seen.page, &seen.headers),
+            )
+        }
+        Cause::RemoteHidden => {
+            checks = vec![
+                format!(
+                    "The API key is wrong or the model does not exist, and {host} hides such answers from \
+                     web pages. Enter the key again."
+                ),
+                format!(
+                    "{host} allows no requests from web pages (CORS); then a provider that does, such as \
+                     OpenRouter, may offer the same model."
+                ),
+            ];
+            match mend {
+                Some(mend) => checks.insert(
+                    0,
+                    format!("The path is wrong: such an API is usually at {}.", mend.to),
+                ),
+                None => checks.push(format!("{settings} has a wrong path.")),
+            }
+            if !own_headers.is_empty() {
+                checks.push(format!(
+                    "{host} does not allow a header of your own: {}. Try without, under Settings → \
+                     {provider} → More.",
+                    own_headers.join(", ")
+                ));
+            }
+            (
+                format!("{provider} answered, but the browser may not show its answer to this page."),
+                BY_LIKELIHOOD.to_owned(),
+                String::new(),
+            )
+        }
+        Cause::LocalSilent => {
+            checks = vec![
+                "The server is not running: start it.".to_owned(),
+                format!("It listens at another port: check {settings}."),
+                "This browser blocks http:// addresses on pages that came by https, as Safari does: open \
+                 Colloquy by http, or use another browser."
+                    .to_owned(),
+            ];
+            (
+                format!("Nothing answers at {host}."),
+                BY_LIKELIHOOD.to_owned(),
+                server.start_line().to_owned(),
+            )
+        }
+        Cause::RemoteSilent => {
+            checks = vec![
+                format!("The address is misspelt: check {settings}."),
+                "The network or an ad blocker stands in between: open the address in a new tab.".to_owned(),
+                "The server is down, or its certificate is not valid.".to_owned(),
+            ];
+            (
+                format!("{host} cannot be reached."),
+                BY_LIKELIHOOD.to_owned(),
+                String::new(),
+            )
+        }
     };
     Failure {
         title,
         advice,
+        checks,
         detail: message.to_owned(),
         fix,
+        mend: mend.cloned(),
     }
 }
+
+/// What the browser asks before it lets a page reach an address near the person.
+pub fn question(base_url: &str) -> String {
+    format!(
+        "The browser asks whether this page may reach {}. Answer “Allow”, near the address bar.",
+        network(host(base_url))
+    )
+}
+
+/// What the browser calls the neighbourhood that a host is in.
+fn network(host: &str) -> &'static str {
+    if is_this_machine(host) {
+        "apps on this device"
+    } else {
+        "your local network"
+    }
+}
+
+/// The headers that the person added, among those of a request.
+fn own_headers(headers: &[String]) -> Vec<&str> {
+    const DOCUMENTED: [&str; 7] = [
+        "authorization",
+        "content-type",
+        "x-api-key",
+        "api-key",
+        "x-goog-api-key",
+        "anthropic-version",
+        "anthropic-dangerous-direct-browser-access",
+    ];
+    let names = headers.iter().map(String::as_str);
+    names.filter(|name| !DOCUMENTED.contains(name)).collect()
+}
+
+/// Said before the checks.
+pub(super) const BY_LIKELIHOOD: &str =
+    "A browser does not tell which of these it is. In order of likelihood:";
 
 /// A kind of server that people run on their own machine, by the port it listens at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +298,7 @@ impl Server {
         }
     }
 
-    fn cors_lines(self, page: &str) -> String {
+    fn cors_lines(self, page: &str, headers: &[String]) -> String {
         match self {
             Self::Ollama => format!(
                 "OLLAMA_ORIGINS={page} ollama serve\nlaunchctl setenv OLLAMA_ORIGINS \"{page}\""
@@ -207,10 +306,19 @@ impl Server {
             Self::LmStudio => "lms server start --cors".to_owned(),
             Self::LlamaCpp => "llama-server -m model.gguf --port 8080".to_owned(),
             Self::Vllm => format!("vllm serve MODEL --allowed-origins '[\"{page}\"]'"),
-            Self::Other => format!(
-                "Access-Control-Allow-Origin: {page}\nAccess-Control-Allow-Methods: GET, POST, \
-                 OPTIONS\nAccess-Control-Allow-Headers: authorization, content-type"
-            ),
+            Self::Other => {
+                let mut headers: Vec<&str> = headers.iter().map(String::as_str).collect();
+                // Only a message has it, but a test of the connection shall not end in half a list.
+                if !headers.contains(&"content-type") {
+                    headers.push("content-type");
+                }
+                headers.sort_unstable();
+                format!(
+                    "Access-Control-Allow-Origin: {page}\nAccess-Control-Allow-Methods: GET, POST, \
+                     OPTIONS\nAccess-Control-Allow-Headers: {}",
+                    headers.join(", ")
+                )
+            }
         }
     }
 
@@ -227,16 +335,26 @@ impl Server {
 
 /// Whether a host is this machine or in the local network, where a page may use http.
 pub fn is_near(host: &str) -> bool {
-    let is_name = ["localhost", "local"]
-        .iter()
-        .any(|name| host == *name || host.ends_with(&format!(".{name}")));
-    is_name
+    is_this_machine(host)
+        || is_named(host, "local")
         || host.parse().is_ok_and(|address| match address {
-            IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
-            IpAddr::V6(v6) => {
-                v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local()
-            }
+            IpAddr::V4(v4) => v4.is_private() || v4.is_link_local(),
+            IpAddr::V6(v6) => v6.is_unique_local() || v6.is_unicast_link_local(),
         })
+}
+
+/// Whether a host is this machine.
+pub fn is_this_machine(host: &str) -> bool {
+    is_named(host, "localhost")
+        || host
+            .parse()
+            .is_ok_and(|address: IpAddr| address.is_loopback())
+}
+
+/// Whether a host has this name or is below it.
+fn is_named(host: &str, name: &str) -> bool {
+    let above = host.strip_suffix(name);
+    above.is_some_and(|above| above.is_empty() || above.ends_with('.'))
 }
 
 /// The host of an address, without its port.

@@ -14,6 +14,7 @@ pub use classify::classify;
 pub(crate) use mask::mask;
 
 use super::doctor::Circumstances;
+use crate::chat::AddressMend;
 use std::fmt;
 
 /// A failed request or stream. Never holds a key: its texts come from the response only.
@@ -32,6 +33,8 @@ pub struct ProviderError {
     pub retry_after: Option<f64>,
     /// What was found out where no answer came at all.
     pub circumstances: Option<Box<Circumstances>>,
+    /// The base URL that was meant, should the address be what is wrong, see [`super::Endpoint::mended`].
+    pub mend: Option<Box<AddressMend>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +43,10 @@ pub enum ErrorKind {
     Auth,
     /// The key is right but may not do this.
     Permission,
+    /// The organisation of the key forbids requests from web pages.
+    PagesForbidden,
+    /// The key is right but may not use this model.
+    ModelForbidden,
     /// No such model.
     ModelNotFound,
     /// No such address: usually a wrong base URL.
@@ -85,6 +92,7 @@ impl ProviderError {
             message: message.into(),
             retry_after: None,
             circumstances: None,
+            mend: None,
         }
     }
 }
@@ -96,6 +104,8 @@ impl ErrorKind {
             Self::RateLimit | Self::Overloaded | Self::Server => true,
             Self::Auth
             | Self::Permission
+            | Self::PagesForbidden
+            | Self::ModelForbidden
             | Self::ModelNotFound
             | Self::PathNotFound
             | Self::Quota

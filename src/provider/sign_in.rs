@@ -150,7 +150,7 @@ impl Trouble {
             title,
             advice,
             detail: detail.to_owned(),
-            fix: String::new(),
+            ..Failure::default()
         }
     }
 }

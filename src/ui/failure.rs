@@ -9,13 +9,23 @@ pub fn FailureText(failure: Failure) -> impl IntoView {
     let Failure {
         title,
         advice,
+        checks,
         fix,
         detail,
+        mend: _,
     } = failure;
     let copied = StoredValue::new(fix.clone());
     view! {
         <h3>{title}</h3>
-        <p>{advice}</p>
+        {(!advice.is_empty()).then(|| view! { <p>{advice}</p> })}
+        {(!checks.is_empty())
+            .then(|| {
+                view! {
+                    <ol class="checks">
+                        {checks.into_iter().map(|check| view! { <li>{check}</li> }).collect_view()}
+                    </ol>
+                }
+            })}
         {(!fix.is_empty())
             .then(|| {
                 view! {
@@ -34,5 +44,24 @@ pub fn FailureText(failure: Failure) -> impl IntoView {
                     </details>
                 }
             })}
+    }
+}
+
+/// Takes the base URL that was meant.
+#[component]
+pub fn MendButton(
+    to: String,
+    on_press: impl Fn() + 'static,
+    #[prop(into)] disabled: Signal<bool>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="button primary mend"
+            disabled=disabled
+            on:click=move |_| on_press()
+        >
+            {format!("Use {to}")}
+        </button>
     }
 }

@@ -34,7 +34,7 @@ pub struct Screen {
     pub compose: Trigger,
     /// A starter prompt on its way to the composer.
     pub prompt: RwSignal<Option<&'static str>>,
-    /// The text of a settings file on its way to the settings.
+    /// The text of a settings file that the person has not decided on yet.
     pub offered_settings: RwSignal<Option<String>>,
     pub follow: Follow,
 }

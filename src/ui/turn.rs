@@ -8,6 +8,7 @@ mod retrying;
 mod server_tool;
 mod sources;
 mod thinking;
+mod waiting;
 
 use super::live::LiveMarkdown;
 use super::screen::Screen;
@@ -25,6 +26,7 @@ use sources::Sources;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 use thinking::Thinking;
+use waiting::Waiting;
 
 /// From this many bytes on, a message is shown folded.
 const LONG_MESSAGE: usize = 4_000;
@@ -126,9 +128,7 @@ fn Answer(turn: TurnView) -> impl IntoView {
                     </For>
                 </div>
                 <Show when=move || waiting.get()>
-                    <p class="waiting">
-                        <span class="visually-hidden">"Waiting for the answer"</span>
-                    </p>
+                    <Waiting />
                 </Show>
                 {move || downloading.get().map(|percent| view! { <Downloading percent /> })}
                 <Show when=move || matches!(state.get(), TurnState::Retrying { .. })>

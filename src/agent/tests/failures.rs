@@ -26,8 +26,8 @@ fn an_error_status_ends_the_turn_with_advice() {
             0 open https://prov.test/v1/chat/completions [user]
             0 Wait { timer: Idle(1), after: 60000.0 }
             4 persist turn(Failed) + no draft
-            4 show Ended(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", fix: "", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••" } })
-            4 End(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", fix: "", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••" } })
+            4 show Ended(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", checks: [], fix: "", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••", mend: None } })
+            4 End(Failed { failure: Failure { title: "Prov did not accept the API key.", advice: "Enter the key again under Settings → Prov → API key. If it is right, see in your account there whether it is still active.", checks: [], fix: "", detail: "HTTP 401 · invalid_api_key · Incorrect API key provided: •••", mend: None } })
         "#]],
     );
 }
@@ -110,8 +110,8 @@ fn a_dropped_connection_keeps_what_was_said() {
             2 show PartText { round: 0, part: 0, text: "half a " }
             3 show PartEnded { round: 0, part: 0, duration: 1.0 }
             3 persist round 0["half a "] + turn(Failed) + no draft
-            3 show Ended(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", fix: "", detail: "network error" } })
-            3 End(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", fix: "", detail: "network error" } })
+            3 show Ended(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", checks: [], fix: "", detail: "network error", mend: None } })
+            3 End(Failed { failure: Failure { title: "The answer broke off.", advice: "The connection to Prov ended before the model had finished. What it said so far is kept. Retry to ask again.", checks: [], fix: "", detail: "network error", mend: None } })
         "#]],
     );
 }

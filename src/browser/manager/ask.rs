@@ -192,8 +192,7 @@ impl Inner {
             | Dialect::OnDevice => (self.parts.dialects)().await.map_err(|Unavailable| Failure {
                 title: "A part of Colloquy could not be loaded".to_owned(),
                 advice: "It is needed to speak with this provider. Check the connection and retry. If that does not help, the page has been updated in the meantime: reload it.".to_owned(),
-                detail: String::new(),
-                fix: String::new(),
+                ..Failure::default()
             }),
         }
     }
@@ -235,8 +234,6 @@ impl Inner {
 fn gone() -> Failure {
     Failure {
         title: "This chat was deleted".to_owned(),
-        advice: String::new(),
-        detail: String::new(),
-        fix: String::new(),
+        ..Failure::default()
     }
 }

@@ -79,7 +79,7 @@ pub struct Inner {
     next_number: Cell<u64>,
 }
 
-/// What a deletion took away, for putting it back.
+/// What a change took away, for putting it back.
 pub enum Undoing {
     Session(Vec<Write>),
     Settings {

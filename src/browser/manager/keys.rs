@@ -261,7 +261,6 @@ pub(super) fn failure(error: &VaultError) -> Failure {
     Failure {
         title: title.to_owned(),
         advice,
-        detail: String::new(),
-        fix: String::new(),
+        ..Failure::default()
     }
 }

@@ -1,21 +1,19 @@
 //! What the manager does to providers; loading; undo.
 
+use super::Manager;
 use super::inner::{Inner, Undoing};
 use super::keys;
 use super::unsent::UNSENT;
-use super::{ConnectionTest, Manager};
-use crate::browser::clock::within;
 use crate::browser::sign_in::Return;
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{Changed, Tabs};
 use crate::browser::view::Undo;
-use crate::browser::{address, client, doctor, leaving};
-use crate::chat::{Failure, Millis, ModelConfigId, ProviderId};
+use crate::browser::{address, leaving};
+use crate::chat::{Failure, ModelConfigId, ProviderId};
 use crate::provider::config::DEFAULT_IDLE_TIMEOUT;
 use crate::provider::preset::{self, DEMO, ON_DEVICE};
 use crate::provider::{
-    self, Credentials, CredentialsChange, Endpoint, ErrorKind, ModelConfig, Provider,
-    ProviderError, Thinking, demo, on_device,
+    CredentialsChange, Endpoint, ModelConfig, Provider, Thinking, demo, on_device,
 };
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
@@ -26,9 +24,6 @@ use wasm_bindgen_futures::spawn_local;
 
 /// The setting that holds [`Settings`].
 const SETTINGS: &str = "settings";
-
-/// "Test connection" gives up after so many milliseconds.
-const TEST_LIMIT: Millis = 20_000.0;
 
 impl Manager {
     /// Reads what is stored, shows the session that the address names, and goes on with a sign-in that the
@@ -172,35 +167,7 @@ impl Manager {
         Uuid::now_v7().to_string()
     }
 
-    /// Asks the provider for its models, with what is stored as the change would leave it.
-    pub async fn test_connection(
-        &self,
-        provider: Provider,
-        change: CredentialsChange,
-    ) -> ConnectionTest {
-        if provider.preset == DEMO {
-            return ConnectionTest::Works {
-                models: vec![demo::MODEL.to_owned()],
-            };
-        }
-        let inner = self.inner();
-        let mut stored = Credentials::default();
-        // A typed key needs no unlocking, unless there are more secrets than the key.
-        if change.key.is_none() || !provider.headers.is_empty() {
-            stored = match inner.credentials(&provider.id).await {
-                Ok(stored) => stored,
-                Err(error) => return ConnectionTest::Fails(keys::failure(&error)),
-            };
-        }
-        let credentials = change.apply(stored, &provider);
-        let endpoint = provider.endpoint(credentials);
-        match list_models(&endpoint).await {
-            Ok(models) => ConnectionTest::Works { models },
-            Err(error) => ConnectionTest::Fails(error.failure()),
-        }
-    }
-
-    /// Puts back what a deletion took away.
+    /// Puts back what a change took away.
     pub fn undo(&self, what: &Undo) {
         let inner = self.inner();
         self.notices
@@ -259,28 +226,6 @@ fn only_model(id: &str, provider: &ProviderId, model: &str) -> ModelConfig {
     }
 }
 
-async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> {
-    let request = provider::models_request(endpoint);
-    match within(TEST_LIMIT, client::fetch_text(&request)).await {
-        None => {
-            let words = "no answer came within 20 seconds";
-            Err(ProviderError::new(
-                &endpoint.name,
-                ErrorKind::Stalled,
-                words,
-            ))
-        }
-        Some(Err(words)) => {
-            let mut error = ProviderError::new(&endpoint.name, ErrorKind::Network, words);
-            error.circumstances = Some(Box::new(doctor::look_around(&request.url).await));
-            Err(error)
-        }
-        Some(Ok((head, body))) => {
-            provider::parse_models(endpoint, &head, &body, js_sys::Date::now())
-        }
-    }
-}
-
 impl Inner {
     async fn read_settings(&self) {
         let Some(storage) = self.storage() else {
@@ -332,8 +277,7 @@ impl Inner {
         let missing = |title: String, advice: &str| Failure {
             title,
             advice: advice.to_owned(),
-            detail: String::new(),
-            fix: String::new(),
+            ..Failure::default()
         };
         let config = settings.model_for(chosen, preferred).ok_or_else(|| {
             missing(

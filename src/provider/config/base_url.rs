@@ -100,6 +100,13 @@ pub(super) fn host(url: &str) -> Option<&str> {
         .filter(|host| !host.is_empty())
 }
 
+/// What follows the host, without a query: empty, or it begins with a slash.
+pub(super) fn path(url: &str) -> &str {
+    let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+    let rest = rest.split('?').next().unwrap_or_default();
+    rest.find('/').map_or("", |at| &rest[at..])
+}
+
 /// Whether an address is one of those that `pattern` stands for: the same host, where what is in braces
 /// stands for anything, and likewise with a query or without.
 pub(super) fn fits(pattern: &str, url: &str) -> bool {

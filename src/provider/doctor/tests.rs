@@ -7,7 +7,12 @@ fn seen(page: &str, base_url: &str, reach: Reach) -> Circumstances {
         online: true,
         reach,
         local_network: Permission::Unknown,
+        headers: vec!["content-type".to_owned(), "authorization".to_owned()],
     }
+}
+
+fn words_of(failure: &Failure) -> String {
+    format!("{} {}", failure.advice, failure.checks.join(" "))
 }
 
 const PAGE: &str = "https://colloquy.test";
@@ -111,13 +116,14 @@ fn the_lines_to_copy_name_this_page() {
         let told = failure(
             "Mine",
             &seen(PAGE, base_url, Reach::Answers),
+            None,
             "Failed to fetch",
         );
         assert!(told.fix.contains(line), "{base_url}: {}", told.fix);
         assert!(told.title.contains("Mine"));
         assert_eq!(told.detail, "Failed to fetch");
     }
-    let told = failure("Mine", &seen(PAGE, LOCAL, Reach::Silent), "");
+    let told = failure("Mine", &seen(PAGE, LOCAL, Reach::Silent), None, "");
     assert_eq!(told.fix, "ollama serve");
 }
 
@@ -128,11 +134,60 @@ fn what_cannot_be_told_apart_is_listed() {
         (REMOTE, Reach::Silent),
         (LOCAL, Reach::Silent),
     ] {
-        let told = failure("Mine", &seen(PAGE, base_url, reach), "");
+        let told = failure("Mine", &seen(PAGE, base_url, reach), None, "");
         assert!(
-            told.advice.contains("In order of likelihood: (1)"),
+            told.checks.len() >= 3 && told.advice.contains("In order of likelihood"),
             "{}",
             told.advice
         );
+    }
+}
+
+#[test]
+fn headers_of_the_person_are_named() {
+    let mut seen = seen(PAGE, "http://localhost:5000", Reach::Answers);
+    seen.headers.push("x-team".to_owned());
+    let lines = failure("Mine", &seen, None, "").fix;
+    assert!(
+        lines.ends_with("Access-Control-Allow-Headers: authorization, content-type, x-team"),
+        "{lines}"
+    );
+    for (base_url, words) in [
+        (LOCAL, "take x-team away under Settings → Mine → More"),
+        (
+            REMOTE,
+            "api.example.test does not allow a header of your own: x-team",
+        ),
+    ] {
+        seen.base_url = base_url.to_owned();
+        let advice = words_of(&failure("Mine", &seen, None, ""));
+        assert!(advice.contains(words), "{advice}");
+        let mut plain = seen.clone();
+        plain.headers.pop();
+        let advice = words_of(&failure("Mine", &plain, None, ""));
+        assert!(!advice.contains("header of your own"), "{advice}");
+    }
+    seen.base_url = "http://localhost:5000".to_owned();
+    seen.headers = vec![];
+    let lines = failure("Mine", &seen, None, "").fix;
+    assert!(
+        lines.ends_with("Access-Control-Allow-Headers: content-type"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn a_path_that_looks_wrong_is_mended_where_something_answers() {
+    let mend = AddressMend {
+        from: "https://api.example.test".to_owned(),
+        to: REMOTE.to_owned(),
+    };
+    let told = |base_url, reach| failure("Mine", &seen(PAGE, base_url, reach), Some(&mend), "");
+    for base_url in [REMOTE, LOCAL] {
+        let answered = told(base_url, Reach::Answers);
+        assert_eq!(answered.mend.as_ref(), Some(&mend));
+        assert!(words_of(&answered).contains(REMOTE), "{answered:?}");
+        let silent = told(base_url, Reach::Silent);
+        assert_eq!(silent.mend, None, "no path mends {}", silent.title);
     }
 }

@@ -51,7 +51,7 @@ pub fn classify(
         .or_else(|| retry_after::in_message(&words.message));
     let kind = if words.message.contains("cors requests are not allowed") {
         // Anthropic calls it a failed authentication; the key is right, but pages may not use it.
-        ErrorKind::Permission
+        ErrorKind::PagesForbidden
     } else if is_html {
         kind_of_page(status)
     } else if !is_json && status.is_some_and(|status| status < 300) {
@@ -85,6 +85,7 @@ pub fn classify(
         message,
         retry_after: wait,
         circumstances: None,
+        mend: endpoint.mended().map(Box::new),
     }
 }
 
@@ -139,6 +140,9 @@ fn kind_of_code(words: &Words) -> Option<ErrorKind> {
             | "unauthenticated"
             | "unauthorized"
             | "token_expired" => ErrorKind::Auth,
+            "model_not_found" | "permission_error" if forbids_model(&words.message) => {
+                ErrorKind::ModelForbidden
+            }
             "permission_error"
             | "permission_denied"
             | "permission_denied_error"
@@ -188,6 +192,20 @@ fn kind_of_code(words: &Words) -> Option<ErrorKind> {
             _ => return None,
         })
     })
+}
+
+/// Whether it is certain that there is such a model and the key may not use it. Expects lower case.
+fn forbids_model(message: &str) -> bool {
+    let is_refused = [
+        "not have access",
+        "no access",
+        "not allowed",
+        "not permitted",
+        "permission",
+    ]
+    .iter()
+    .any(|phrase| message.contains(phrase));
+    is_refused && message.contains("model") && !message.contains("not exist")
 }
 
 /// Expects lower case. `says_when`: the provider named a time to wait, so waiting helps.
@@ -318,6 +336,7 @@ fn kind_of_status(status: Option<u16>, message: &str) -> Option<ErrorKind> {
         300..=399 => ErrorKind::NotApi,
         401 => ErrorKind::Auth,
         402 => ErrorKind::Quota,
+        403 if forbids_model(message) => ErrorKind::ModelForbidden,
         403 => ErrorKind::Permission,
         404 | 410 if message.contains("model") => ErrorKind::ModelNotFound,
         // A static host answers a POST with 405.

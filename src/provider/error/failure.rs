@@ -8,10 +8,26 @@ impl ProviderError {
     /// The error as it is shown and kept: what happened, what to do, and what the provider said.
     pub fn failure(&self) -> Failure {
         if let Some(seen) = &self.circumstances {
-            return doctor::failure(&self.provider, seen, &self.message);
+            return doctor::failure(&self.provider, seen, self.mend.as_deref(), &self.message);
         }
-        let (title, advice) = words(self.kind, &self.provider);
+        let (title, advice) = words(self);
         let mut advice = advice;
+        let is_path = matches!(self.kind, ErrorKind::PathNotFound | ErrorKind::NotApi);
+        let mend = self.mend.as_deref().cloned().filter(|_| is_path);
+        let mut checks = checks(self.kind, &self.provider);
+        if let Some(mend) = &mend {
+            checks.clear();
+            advice = format!(
+                "The base URL {} looks wrong. Such an API is usually at {}.",
+                mend.from, mend.to
+            );
+            if self.kind == ErrorKind::NotApi {
+                advice.push_str(
+                    " If that is not it, open the address in a new tab: a sign-in page of your network \
+                     may stand in between.",
+                );
+            }
+        }
         if self.kind == ErrorKind::BadRequest
             && let Some(name) = parameter::refused(&self.message)
         {
@@ -46,15 +62,23 @@ impl ProviderError {
         Failure {
             title,
             advice,
+            checks,
             detail: detail.join(" · "),
             fix: String::new(),
+            mend,
         }
     }
 }
 
-fn words(kind: ErrorKind, provider: &str) -> (String, String) {
+/// What happened, in one sentence, and what to do about it.
+fn words(error: &ProviderError) -> (String, String) {
+    let provider = &error.provider;
     let settings = format!("Settings → {provider}");
-    match kind {
+    let when = match error.retry_after {
+        Some(wait) if wait >= 1000.0 => "then",
+        Some(_) | None => "in a moment",
+    };
+    match error.kind {
         ErrorKind::Auth => (
             format!("{provider} did not accept the API key."),
             format!(
@@ -68,22 +92,45 @@ fn words(kind: ErrorKind, provider: &str) -> (String, String) {
              an approval, and some accounts forbid requests from web pages."
                 .to_owned(),
         ),
+        ErrorKind::PagesForbidden => (
+            format!("Your organisation at {provider} allows no requests from web pages."),
+            "The key is right, but the organisation's settings forbid its use in a browser. Ask an \
+             admin of the organisation, use a key of another one, or reach the model through a provider \
+             such as OpenRouter."
+                .to_owned(),
+        ),
+        ErrorKind::ModelForbidden => (
+            "Your API key may not use this model.".to_owned(),
+            format!(
+                "Choose another model: the list under {settings} → Add model has those that the key can \
+                 see. Or allow this one in your account there."
+            ),
+        ),
+        // Many hide in the same words which of both it is.
+        ErrorKind::ModelNotFound if error.message.to_lowercase().contains("access") => (
+            format!("{provider} does not have this model, or your key may not use it."),
+            format!(
+                "It does not say which. Check the model's id: the list under {settings} → Add model has \
+                 those that the key can see. If it is right, see in your account there what the key may do."
+            ),
+        ),
         ErrorKind::ModelNotFound => (
             format!("{provider} does not have this model."),
             format!(
-                "Check the model's id. “Test connection” under {settings} lists the models there are. \
-                 A server on your own machine may have to download or load the model first."
+                "Check the model's id: the list under {settings} → Add model has those that there are. A \
+                 server on your own machine may have to download or load the model first."
             ),
         ),
         ErrorKind::PathNotFound => (
             format!("There is no API of {provider} at this address."),
             format!(
-                "Check {settings} → Base URL. Most end in /v1, for example http://localhost:11434/v1."
+                "Compare {settings} → Base URL with what the server's documentation says: host, port and \
+                 path. Most end in /v1. Look at Type, too: it decides which paths are asked."
             ),
         ),
         ErrorKind::RateLimit => (
             format!("{provider} is limiting how fast you may ask."),
-            "Retry in a moment, or choose another model.".to_owned(),
+            format!("Retry {when}, or choose another model."),
         ),
         ErrorKind::Quota => (
             format!("Your account with {provider} is out of credit or over its limit."),
@@ -93,7 +140,7 @@ fn words(kind: ErrorKind, provider: &str) -> (String, String) {
         ),
         ErrorKind::Overloaded => (
             format!("{provider} is overloaded or still starting."),
-            "Retry in a moment, or choose another model.".to_owned(),
+            format!("Retry {when}, or choose another model."),
         ),
         ErrorKind::ContextTooLong => (
             "The conversation is too long for this model.".to_owned(),
@@ -109,16 +156,20 @@ fn words(kind: ErrorKind, provider: &str) -> (String, String) {
              Temperature, Top P, Max tokens and the extra JSON of the model."
                 .to_owned(),
         ),
+        // Gateways say so of what is behind them.
+        ErrorKind::Server if matches!(error.status, Some(502 | 504 | 520..=530)) => (
+            format!("{provider} cannot be reached behind its gateway."),
+            "A gateway or proxy answered in its place. Retry in a moment. If it stays so, see whether the \
+             server behind it is running, or choose another model."
+                .to_owned(),
+        ),
         ErrorKind::Server => (
             format!("{provider} failed inside."),
-            "Retry in a moment. If it stays so, choose another model.".to_owned(),
+            format!("Retry {when}. If it stays so, choose another model."),
         ),
         ErrorKind::NotApi => (
             format!("What answered at the address of {provider} is not its API."),
-            format!(
-                "Check {settings} → Base URL: most end in /v1. If it is right, open it in a new tab: \
-                 a sign-in page of your network may stand in between."
-            ),
+            "In order of likelihood:".to_owned(),
         ),
         ErrorKind::Malformed => (
             format!("The answer of {provider} could not be read."),
@@ -162,13 +213,47 @@ fn words(kind: ErrorKind, provider: &str) -> (String, String) {
         ),
         ErrorKind::Network => (
             format!("No answer came from {provider}."),
-            format!(
-                "A browser is not told why. Check in this order: (1) Are you online? (2) Is {settings} \
-                 → Base URL right, and is the server running? (3) Is the API key right? Some providers \
-                 hide a wrong key from web pages. (4) Does the server allow requests from this page \
-                 (CORS)? Ollama needs OLLAMA_ORIGINS set, LM Studio “lms server start --cors”."
-            ),
+            doctor::BY_LIKELIHOOD.to_owned(),
         ),
+    }
+}
+
+/// What it may be, where the kind alone does not say.
+fn checks(kind: ErrorKind, provider: &str) -> Vec<String> {
+    match kind {
+        ErrorKind::NotApi => vec![
+            "A proxy or a sign-in page of your network stands in between: open the base URL in a new tab."
+                .to_owned(),
+            format!(
+                "Settings → {provider} → Base URL is another one: compare it with what the server's \
+                 documentation says."
+            ),
+        ],
+        ErrorKind::Network => vec![
+            "You are offline.".to_owned(),
+            format!("The server is not running, or Settings → {provider} → Base URL is wrong."),
+            "The API key is wrong: some providers hide that from web pages.".to_owned(),
+            "The server does not allow requests from this page (CORS).".to_owned(),
+        ],
+        ErrorKind::Auth
+        | ErrorKind::Permission
+        | ErrorKind::PagesForbidden
+        | ErrorKind::ModelForbidden
+        | ErrorKind::ModelNotFound
+        | ErrorKind::PathNotFound
+        | ErrorKind::RateLimit
+        | ErrorKind::Quota
+        | ErrorKind::Overloaded
+        | ErrorKind::ContextTooLong
+        | ErrorKind::ContentFilter
+        | ErrorKind::BadRequest
+        | ErrorKind::Server
+        | ErrorKind::Malformed
+        | ErrorKind::CutOff
+        | ErrorKind::Stalled
+        | ErrorKind::Empty
+        | ErrorKind::Unavailable
+        | ErrorKind::NeedsClick => vec![],
     }
 }
 

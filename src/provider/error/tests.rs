@@ -1,3 +1,4 @@
+mod address;
 mod settings;
 
 use super::*;
@@ -307,7 +308,7 @@ fn code_and_words_decide_before_the_status() {
             401 Auth: HTTP 401 without a message.
             403 Permission [unsupported_country_region_territory]: Country not supported
             404 ModelNotFound [model_not_found]: The model `gpt-9` does not exist or you do not have access to it.
-            403 ModelNotFound [model_not_found]: Project `p` does not have access to model `m`
+            403 ModelForbidden [model_not_found]: Project `p` does not have access to model `m`
             400 ModelNotFound [400]: gpt-9 is not a valid model ID
             404 ModelNotFound [404]: No endpoints found for some/model.
             404 ModelNotFound [api_error]: model "llama9" not found, try pulling it first
@@ -418,6 +419,8 @@ fn a_failure_says_what_to_do() {
     let kinds = [
         ErrorKind::Auth,
         ErrorKind::Permission,
+        ErrorKind::PagesForbidden,
+        ErrorKind::ModelForbidden,
         ErrorKind::ModelNotFound,
         ErrorKind::PathNotFound,
         ErrorKind::RateLimit,
@@ -440,7 +443,12 @@ fn a_failure_says_what_to_do() {
         .map(|kind| {
             let failure = ProviderError::new("Acme", kind, "said").failure();
             assert_eq!(failure.detail, "said");
-            format!("{kind:?}: {}\n  {}", failure.title, failure.advice)
+            let checks: String = failure
+                .checks
+                .iter()
+                .map(|check| format!("\n  - {check}"))
+                .collect();
+            format!("{kind:?}: {}\n  {}{checks}", failure.title, failure.advice)
         })
         .into();
     expect![[r#"
@@ -448,10 +456,14 @@ fn a_failure_says_what_to_do() {
           Enter the key again under Settings → Acme → API key. If it is right, see in your account there whether it is still active.
         Permission: Acme does not allow this with your API key.
           See in your account there what the key may do, or choose another model. Some models need an approval, and some accounts forbid requests from web pages.
+        PagesForbidden: Your organisation at Acme allows no requests from web pages.
+          The key is right, but the organisation's settings forbid its use in a browser. Ask an admin of the organisation, use a key of another one, or reach the model through a provider such as OpenRouter.
+        ModelForbidden: Your API key may not use this model.
+          Choose another model: the list under Settings → Acme → Add model has those that the key can see. Or allow this one in your account there.
         ModelNotFound: Acme does not have this model.
-          Check the model's id. “Test connection” under Settings → Acme lists the models there are. A server on your own machine may have to download or load the model first.
+          Check the model's id: the list under Settings → Acme → Add model has those that there are. A server on your own machine may have to download or load the model first.
         PathNotFound: There is no API of Acme at this address.
-          Check Settings → Acme → Base URL. Most end in /v1, for example http://localhost:11434/v1.
+          Compare Settings → Acme → Base URL with what the server's documentation says: host, port and path. Most end in /v1. Look at Type, too: it decides which paths are asked.
         RateLimit: Acme is limiting how fast you may ask.
           Retry in a moment, or choose another model.
         Quota: Your account with Acme is out of credit or over its limit.
@@ -467,7 +479,9 @@ fn a_failure_says_what_to_do() {
         Server: Acme failed inside.
           Retry in a moment. If it stays so, choose another model.
         NotApi: What answered at the address of Acme is not its API.
-          Check Settings → Acme → Base URL: most end in /v1. If it is right, open it in a new tab: a sign-in page of your network may stand in between.
+          In order of likelihood:
+          - A proxy or a sign-in page of your network stands in between: open the base URL in a new tab.
+          - Settings → Acme → Base URL is another one: compare it with what the server's documentation says.
         Malformed: The answer of Acme could not be read.
           Retry. If it stays so, the server may speak another format: check Settings → Acme → Type and Base URL.
         CutOff: The answer broke off.
@@ -481,7 +495,11 @@ fn a_failure_says_what_to_do() {
         NeedsClick: The model has to be downloaded first.
           Press Retry: the browser begins the download only after a click, and shows how far it is. If the click does not help, the browser's policy or its settings forbid the model to this page.
         Network: No answer came from Acme.
-          A browser is not told why. Check in this order: (1) Are you online? (2) Is Settings → Acme → Base URL right, and is the server running? (3) Is the API key right? Some providers hide a wrong key from web pages. (4) Does the server allow requests from this page (CORS)? Ollama needs OLLAMA_ORIGINS set, LM Studio “lms server start --cors”."#]].assert_eq(&lines.join("\n"));
+          A browser does not tell which of these it is. In order of likelihood:
+          - You are offline.
+          - The server is not running, or Settings → Acme → Base URL is wrong.
+          - The API key is wrong: some providers hide that from web pages.
+          - The server does not allow requests from this page (CORS)."#]].assert_eq(&lines.join("\n"));
 
     let error = ProviderError {
         status: Some(429),
@@ -494,10 +512,9 @@ fn a_failure_says_what_to_do() {
         failure.detail,
         "HTTP 429 · rate_limit_exceeded · Slow down."
     );
-    assert!(
-        failure.advice.starts_with("Acme asks to wait 91 seconds. "),
-        "{}",
-        failure.advice
+    assert_eq!(
+        failure.advice,
+        "Acme asks to wait 91 seconds. Retry then, or choose another model."
     );
 }
 

@@ -1,8 +1,8 @@
 //! Conversations to keep, with everything in them that has ever been lost somewhere.
 
 use crate::chat::{
-    Answerer, Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session, Shown,
-    StopReason, Thinking, ToolCall, ToolResult, ToolStatus, Turn, Usage, UserMessage,
+    AddressMend, Answerer, Failure, Opaque, Outcome, Part, PartBody, Round, RoundKey, Session,
+    Shown, StopReason, Thinking, ToolCall, ToolResult, ToolStatus, Turn, Usage, UserMessage,
 };
 use crate::store::{Conversation, Draft, Write};
 use serde_json::{Value, json};
@@ -134,8 +134,13 @@ pub fn full(text: &str) -> (Session, Conversation) {
             failure: Failure {
                 title: text.to_owned(),
                 advice: text.to_owned(),
+                checks: vec![text.to_owned()],
                 detail: text.to_owned(),
                 fix: text.to_owned(),
+                mend: Some(AddressMend {
+                    from: text.to_owned(),
+                    to: text.to_owned(),
+                }),
             },
         }),
     ];

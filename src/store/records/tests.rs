@@ -1,7 +1,7 @@
 use super::*;
 use crate::chat::{
-    Answerer, Citation, Effort, Failure, Opaque, Outcome, Part, PartBody, Round, Session, Shown,
-    StopReason, Thinking, ToolCall, ToolResult, ToolStatus, Turn, Usage,
+    AddressMend, Answerer, Citation, Effort, Failure, Opaque, Outcome, Part, PartBody, Round,
+    Session, Shown, StopReason, Thinking, ToolCall, ToolResult, ToolStatus, Turn, Usage,
 };
 use crate::store::Draft;
 use crate::store::contract::{draft, nasty_json, round, session, turn};
@@ -117,7 +117,7 @@ fn texts_of_version_1() {
                 title: "No".to_owned(),
                 advice: "Try".to_owned(),
                 detail: "429".to_owned(),
-                fix: String::new(),
+                ..Failure::default()
             },
         }),
         ..turn("s", "t")
@@ -129,6 +129,26 @@ fn texts_of_version_1() {
         },
         expect![[
             r#"{"v":1,"id":"t","session":"s","parent":"p","created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"failed","title":"No","advice":"Try","detail":"429"}}"#
+        ]],
+    );
+    check_text(
+        TurnRecord::from(Turn {
+            outcome: Some(Outcome::Failed {
+                failure: Failure {
+                    title: "No".to_owned(),
+                    advice: "Try".to_owned(),
+                    checks: vec!["This".to_owned()],
+                    mend: Some(AddressMend {
+                        from: "a".to_owned(),
+                        to: "b".to_owned(),
+                    }),
+                    ..Failure::default()
+                },
+            }),
+            ..turn("s", "t")
+        }),
+        expect![[
+            r#"{"v":1,"id":"t","session":"s","parent":null,"created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"failed","title":"No","advice":"Try","checks":["This"],"detail":"","mend":{"from":"a","to":"b"}}}"#
         ]],
     );
     let call = ToolCall {

@@ -1,7 +1,9 @@
 //! A turn's record: the person's message and how it ended. Its rounds are records of their own.
 
 use super::{Record, Upgrade, finite};
-use crate::chat::{AgentId, Answerer, Failure, Outcome, SessionId, Turn, TurnId, UserMessage};
+use crate::chat::{
+    AddressMend, AgentId, Answerer, Failure, Outcome, SessionId, Turn, TurnId, UserMessage,
+};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,9 +38,13 @@ pub enum OutcomeRecord {
     Failed {
         title: String,
         advice: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        checks: Vec<String>,
         detail: String,
         #[serde(default, skip_serializing_if = "String::is_empty")]
         fix: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mend: Option<MendRecord>,
     },
     LimitReached {
         max_rounds: u32,
@@ -46,6 +52,12 @@ pub enum OutcomeRecord {
     TimedOut {
         limit: f64,
     },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MendRecord {
+    pub from: String,
+    pub to: String,
 }
 
 impl Record for TurnRecord {
@@ -113,14 +125,18 @@ impl From<Outcome> for OutcomeRecord {
                     Failure {
                         title,
                         advice,
+                        checks,
                         detail,
                         fix,
+                        mend,
                     },
             } => Self::Failed {
                 title,
                 advice,
+                checks,
                 detail,
                 fix,
+                mend: mend.map(|AddressMend { from, to }| MendRecord { from, to }),
             },
             Outcome::LimitReached { max_rounds } => Self::LimitReached { max_rounds },
             Outcome::TimedOut { limit } => Self::TimedOut {
@@ -139,14 +155,18 @@ impl From<OutcomeRecord> for Outcome {
             OutcomeRecord::Failed {
                 title,
                 advice,
+                checks,
                 detail,
                 fix,
+                mend,
             } => Self::Failed {
                 failure: Failure {
                     title,
                     advice,
+                    checks,
                     detail,
                     fix,
+                    mend: mend.map(|MendRecord { from, to }| AddressMend { from, to }),
                 },
             },
             OutcomeRecord::LimitReached { max_rounds } => Self::LimitReached { max_rounds },

@@ -15,20 +15,27 @@ use web_sys::HtmlInputElement;
 pub fn SettingsFile() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let screen = expect_context::<Screen>();
-    let found = RwSignal::new(None::<Result<Import, String>>);
-    let chooser = NodeRef::<html::Input>::new();
-    let look = move |text: String| found.set(Some(manager.read_settings_file(&text)));
-    // What the address brought along is looked at like a file.
+    // It stands with the screen, so that a look at another section does not lose it. What the address brought along
+    // is looked at like a file.
+    let offered = screen.offered_settings;
+    let read = move |text: String| manager.read_settings_file(&text);
+    let import = move || offered.get().and_then(|text| read(text).ok());
+    let trouble = RwSignal::new(None::<String>);
     Effect::new(move || {
-        if let Some(text) = screen.offered_settings.get() {
-            screen.offered_settings.set(None);
-            look(text);
+        if let Some(Err(error)) = offered.get().map(read) {
+            offered.set(None);
+            trouble.set(Some(error));
         }
     });
+    let chooser = NodeRef::<html::Input>::new();
+    let look = move |text: String| {
+        trouble.set(None);
+        offered.set(Some(text));
+    };
     let export = move |_| {
         let name = download::export_name().replace("colloquy-", "colloquy-settings-");
         if let Err(error) = download::json(&name, &manager.settings_file()) {
-            found.set(Some(Err(error)));
+            trouble.set(Some(error));
         }
     };
     let chosen = move |input: HtmlInputElement| {
@@ -42,7 +49,7 @@ pub fn SettingsFile() -> impl IntoView {
             match JsFuture::from(file.text()).await {
                 Ok(text) => look(text.as_string().unwrap_or_default()),
                 Err(_) => {
-                    found.try_set(Some(Err("The file could not be read.".to_owned())));
+                    trouble.try_set(Some("The file could not be read.".to_owned()));
                 }
             }
         });
@@ -77,27 +84,22 @@ pub fn SettingsFile() -> impl IntoView {
                 on:change:target=move |event| chosen(event.target())
             />
         </div>
-        {move || {
-            found
-                .get()
-                .map(|read| match read {
-                    Ok(import) => view! { <Preview import found /> }.into_any(),
-                    Err(error) => view! { <p class="bad" role="alert">{error}</p> }.into_any(),
-                })
-        }}
+        {move || import().map(|import| view! { <Preview import /> })}
+        {move || trouble.get().map(|error| view! { <p class="bad" role="alert">{error}</p> })}
     }
 }
 
 #[component]
-fn Preview(import: Import, found: RwSignal<Option<Result<Import, String>>>) -> impl IntoView {
+fn Preview(import: Import) -> impl IntoView {
     let manager = expect_context::<Manager>();
+    let offered = expect_context::<Screen>().offered_settings;
     let nothing = import.changes.is_empty();
     let hosts = import.hosts.join(", ");
     let changes = import.changes.clone();
     let import = StoredValue::new(import);
     let apply = move |_| {
         manager.import_settings(import.get_value());
-        found.set(None);
+        offered.set(None);
     };
     view! {
         <section class="card" aria-label="Import">
@@ -129,7 +131,7 @@ fn Preview(import: Import, found: RwSignal<Option<Result<Import, String>>>) -> i
                                 </button>
                             }
                         })}
-                    <button type="button" class="button" on:click=move |_| found.set(None)>
+                    <button type="button" class="button" on:click=move |_| offered.set(None)>
                         {if nothing { "Close the preview" } else { "Cancel" }}
                     </button>
                 </div>

@@ -99,7 +99,7 @@ pub fn ProviderForm(
     };
 
     let testing = RwSignal::new(Testing::Not);
-    let test = move |_| {
+    let test = move || {
         tried.set(true);
         let Some(provider) = filled() else {
             show_error();
@@ -213,7 +213,13 @@ pub fn ProviderForm(
                     error=body_error
                 />
             </details>
-            <TestResult state=testing />
+            <TestResult
+                state=testing
+                on_mend=move |to| {
+                    base_url.set(to);
+                    test();
+                }
+            />
             <div class="buttons form-buttons">
                 <button type="submit" class="button primary">
                     "Save"
@@ -222,7 +228,7 @@ pub fn ProviderForm(
                     type="button"
                     class="button"
                     disabled=move || testing.get() == Testing::Running
-                    on:click=test
+                    on:click=move |_| test()
                 >
                     "Test connection"
                 </button>

@@ -1,9 +1,10 @@
 //! What "Test connection" found.
 
 use crate::browser::ConnectionTest;
-use crate::ui::failure::FailureText;
+use crate::ui::failure::{FailureText, MendButton};
 use crate::ui::icon::Icon;
 use icondata_lu as lu;
+use leptos::html;
 use leptos::prelude::*;
 
 /// How far a test has come.
@@ -15,9 +16,21 @@ pub enum Testing {
 }
 
 #[component]
-pub fn TestResult(state: RwSignal<Testing>) -> impl IntoView {
+pub fn TestResult(
+    state: RwSignal<Testing>,
+    /// Takes the base URL that was meant, and tests again.
+    on_mend: impl Fn(String) + Copy + Send + 'static,
+) -> impl IntoView {
+    let result = NodeRef::<html::Div>::new();
+    let take = move |to: String| {
+        on_mend(to);
+        // The button goes with the result that it stood in; what comes next stands here.
+        if let Some(result) = result.get_untracked() {
+            let _ = result.focus();
+        }
+    };
     view! {
-        <div class="test-result" role="status">
+        <div class="test-result" role="status" tabindex="-1" node_ref=result>
             {move || match state.get() {
                 Testing::Not => ().into_any(),
                 Testing::Running => view! { <p>"Asking the provider for its models…"</p> }.into_any(),
@@ -31,11 +44,25 @@ pub fn TestResult(state: RwSignal<Testing>) -> impl IntoView {
                         .into_any()
                 }
                 Testing::Done(ConnectionTest::Fails(failure)) => {
+                    let mend = failure.mend.clone();
                     view! {
                         <div class="card failure">
                             <Icon icon=lu::LuCircleAlert />
                             <div class="card-text">
                                 <FailureText failure />
+                                {mend
+                                    .map(|mend| {
+                                        let to = mend.to.clone();
+                                        view! {
+                                            <div class="buttons">
+                                                <MendButton
+                                                    to
+                                                    disabled=false
+                                                    on_press=move || take(mend.to.clone())
+                                                />
+                                            </div>
+                                        }
+                                    })}
                             </div>
                         </div>
                     }

@@ -1,6 +1,6 @@
 //! The wire log of the open session.
 
-use crate::browser::{Manager, Recorded};
+use crate::browser::Manager;
 use crate::provider::wire::Exchange;
 use crate::ui::icon::Icon;
 use crate::ui::turn::CopyButton;
@@ -15,8 +15,7 @@ const SHOWN: usize = 20_000;
 pub fn Wire() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let log = manager.wire;
-    let own = move || log.of(manager.current.get().as_ref());
-    let numbers = Memo::new(move |_| own().iter().map(|one| one.number).collect::<Vec<_>>());
+    let numbers = Memo::new(move |_| log.of(manager.current.get().as_ref()));
     view! {
         <section aria-labelledby="wire-title">
             <h3 id="wire-title">"Wire log"</h3>
@@ -33,12 +32,7 @@ pub fn Wire() -> impl IntoView {
             </label>
             <ol class="exchanges">
                 <For each=move || numbers.get() key=|number| *number let(number)>
-                    <Line one=Memo::new(move |_| {
-                        own()
-                            .into_iter()
-                            .find(|one| one.number == number)
-                            .map(Shown::from)
-                    }) />
+                    {log.exchange(number).map(|exchange| view! { <Line number exchange /> })}
                 </For>
             </ol>
             <Show
@@ -63,87 +57,64 @@ pub fn Wire() -> impl IntoView {
     }
 }
 
-/// What a line shows; made anew as bytes come in.
-#[derive(Clone, PartialEq)]
-struct Shown {
-    title: String,
-    facts: String,
-    headers: String,
-    request: String,
-    response: String,
-    curl: String,
-    replay: String,
-}
-
-impl From<Recorded> for Shown {
-    fn from(
-        Recorded {
-            number, exchange, ..
-        }: Recorded,
-    ) -> Self {
-        let headers = exchange.headers();
-        let headers: Vec<String> = headers
-            .into_iter()
-            .map(|(name, value)| format!("{name}: {value}"))
-            .collect();
-        Self {
-            title: format!("{number}. {} {}", exchange.method(), exchange.request.url),
-            facts: facts(&exchange),
-            headers: headers.join("\n"),
-            request: pretty(&exchange.request_body()),
-            response: exchange.response_body(),
-            curl: exchange.curl(),
-            replay: format!("{:#}", exchange.replay()),
-        }
-    }
-}
-
 #[component]
-fn Line(one: Memo<Option<Shown>>) -> impl IntoView {
-    let text = move |read: fn(&Shown) -> &String| {
-        move || one.with(|one| one.as_ref().map(|one| cut(read(one))).unwrap_or_default())
-    };
-    let whole = move |read: fn(&Shown) -> &String| {
-        one.with_untracked(|one| {
-            one.as_ref()
-                .map(|one| read(one).clone())
-                .unwrap_or_default()
-        })
-    };
+fn Line(number: u64, exchange: ArcRwSignal<Exchange>) -> impl IntoView {
+    let exchange = RwSignal::from(exchange);
+    // While it is folded, nobody reads what comes in.
+    let open = RwSignal::new(false);
+    let title = exchange.with_untracked(|exchange| {
+        format!("{number}. {} {}", exchange.method(), exchange.request.url)
+    });
     let failed = RwSignal::new(None::<String>);
     let save = move |_| {
         let name = download::export_name().replace("colloquy-", "colloquy-replay-");
-        failed.set(download::json(&name, &whole(|one| &one.replay)).err());
+        let replay = exchange.with_untracked(|exchange| format!("{:#}", exchange.replay()));
+        failed.set(download::json(&name, &replay).err());
     };
     view! {
         <li>
-            <details>
+            <details on:toggle:target=move |event| open.set(event.target().open())>
                 <summary>
-                    <span class="exchange-title">{text(|one| &one.title)}</span>
-                    <span class="exchange-facts">{text(|one| &one.facts)}</span>
+                    <span class="exchange-title">{title}</span>
+                    <span class="exchange-facts">{move || exchange.with(facts)}</span>
                 </summary>
-                <h4>"Request"</h4>
-                <pre tabindex="0">{text(|one| &one.headers)}</pre>
-                <pre tabindex="0">{text(|one| &one.request)}</pre>
-                <h4>"Response"</h4>
-                <pre tabindex="0">{text(|one| &one.response)}</pre>
-                <div class="buttons">
-                    <span class="copy-as">
-                        <CopyButton
-                            label="Copy as cURL"
-                            content=move || (whole(|one| &one.curl), None)
-                        />
-                        <span aria-hidden="true">"Copy as cURL"</span>
-                    </span>
-                    <button type="button" class="button" on:click=save>
-                        <Icon icon=lu::LuDownload />
-                        "Save as a replay file"
-                    </button>
-                </div>
+                <Show when=move || open.get()>
+                    <h4>"Request"</h4>
+                    <pre tabindex="0">{exchange.with_untracked(headers)}</pre>
+                    <pre tabindex="0">
+                        {exchange.with_untracked(|exchange| cut(&pretty(&exchange.request_body())))}
+                    </pre>
+                    <h4>"Response"</h4>
+                    <pre tabindex="0">
+                        {move || exchange.with(|exchange| cut(&exchange.response_body()))}
+                    </pre>
+                    <div class="buttons">
+                        <span class="copy-as">
+                            <CopyButton
+                                label="Copy as cURL"
+                                content=move || (exchange.with_untracked(Exchange::curl), None)
+                            />
+                            <span aria-hidden="true">"Copy as cURL"</span>
+                        </span>
+                        <button type="button" class="button" on:click=save>
+                            <Icon icon=lu::LuDownload />
+                            "Save as a replay file"
+                        </button>
+                    </div>
+                </Show>
                 {move || failed.get().map(|error| view! { <p class="bad" role="alert">{error}</p> })}
             </details>
         </li>
     }
+}
+
+fn headers(exchange: &Exchange) -> String {
+    let headers = exchange.headers();
+    let lines: Vec<String> = headers
+        .into_iter()
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect();
+    lines.join("\n")
 }
 
 fn facts(exchange: &Exchange) -> String {

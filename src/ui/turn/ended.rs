@@ -3,8 +3,8 @@
 use super::draft::{DraftButtons, DraftText};
 use super::go_on::GoOn;
 use crate::browser::{CallState, Manager, PartView, TurnState, TurnView};
-use crate::chat::{Failure, Outcome, StopReason, ToolStatus, TurnId};
-use crate::ui::failure::FailureText;
+use crate::chat::{AddressMend, Failure, Outcome, StopReason, ToolStatus, TurnId};
+use crate::ui::failure::{FailureText, MendButton};
 use crate::ui::format;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
@@ -114,13 +114,43 @@ fn Limit(id: StoredValue<TurnId>, text: String) -> impl IntoView {
 #[component]
 fn FailureCard(id: StoredValue<TurnId>, failure: Failure) -> impl IntoView {
     let screen = expect_context::<Screen>();
+    let manager = expect_context::<Manager>();
+    let mend = StoredValue::new(failure.mend.clone());
+    // Once it is taken there is nothing left to mend.
+    let mendable = Memo::new(move |_| {
+        mend.with_value(|mend| {
+            let mend = mend.as_ref()?;
+            let is_there = manager
+                .settings
+                .with(|settings| settings.providers.iter().any(|it| it.is_at(&mend.from)));
+            is_there.then(|| mend.clone())
+        })
+    });
+    let take = move |mend: &AddressMend| {
+        manager.mend_address(mend);
+        id.with_value(|id| manager.retry(id));
+    };
     view! {
         <section class="card failure" aria-label="Error">
             <Icon icon=lu::LuCircleAlert />
             <div class="card-text">
                 <FailureText failure />
                 <div class="buttons">
-                    <Retry id />
+                    {move || {
+                        mendable
+                            .get()
+                            .map(|mend| {
+                                let to = mend.to.clone();
+                                view! {
+                                    <MendButton
+                                        to
+                                        disabled=manager.running
+                                        on_press=move || take(&mend)
+                                    />
+                                }
+                            })
+                    }}
+                    <Retry id primary=Signal::derive(move || mendable.with(Option::is_none)) />
                     <GoOn id />
                     <button type="button" class="button" on:click=move |_| screen.open_settings()>
                         "Open settings"
@@ -141,7 +171,7 @@ fn Interrupted(id: StoredValue<TurnId>, draft: RwSignal<Option<String>>) -> impl
                 <p>"The page went away before this answer was finished."</p>
                 {move || draft.get().map(|text| view! { <DraftText text /> })}
                 <div class="buttons">
-                    <Retry id />
+                    <Retry id primary=true />
                     <GoOn id />
                     {move || draft.get().map(|_| view! { <DraftButtons id /> })}
                 </div>
@@ -151,12 +181,13 @@ fn Interrupted(id: StoredValue<TurnId>, draft: RwSignal<Option<String>>) -> impl
 }
 
 #[component]
-fn Retry(id: StoredValue<TurnId>) -> impl IntoView {
+fn Retry(id: StoredValue<TurnId>, #[prop(into)] primary: Signal<bool>) -> impl IntoView {
     let manager = expect_context::<Manager>();
     view! {
         <button
             type="button"
-            class="button primary"
+            class="button"
+            class:primary=primary
             disabled=manager.running
             on:click=move |_| id.with_value(|id| manager.retry(id))
         >

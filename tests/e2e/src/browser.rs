@@ -36,10 +36,11 @@ impl Engine {
         }
     }
 
-    /// Starts a driver on a free port, and a headless browser by it.
-    pub async fn start(self) -> Browser {
+    /// Starts a driver on a free port, and a browser by it. `switches` are Chromium's alone, and `headed` gives it
+    /// a window on a display that nobody sees.
+    pub async fn start(self, switches: &[String], headed: bool) -> Browser {
         let scratch = tempfile::tempdir().expect("a temporary folder can be made");
-        let display = (self == Self::Webkit).then(virtual_display);
+        let display = (self == Self::Webkit || headed).then(virtual_display);
         let port = free_port();
         let mut command = Command::new(find(self.driver_names(), self));
         match self {
@@ -58,7 +59,7 @@ impl Engine {
         let driver_process = Process::spawn(command);
         wait_for_port(port, self).await;
         let url = format!("http://127.0.0.1:{port}");
-        let driver = WebDriver::new(&url, self.capabilities())
+        let driver = WebDriver::new(&url, self.capabilities(switches, headed))
             .await
             .unwrap_or_else(|error| panic!("{} did not start: {error}", self.name()));
         let second = Duration::from_secs(1);
@@ -82,8 +83,8 @@ impl Engine {
         }
     }
 
-    fn capabilities(self) -> Capabilities {
-        let options = match self {
+    fn capabilities(self, switches: &[String], headed: bool) -> Capabilities {
+        let mut options = match self {
             Self::Chromium => json!({ "goog:chromeOptions": {
                 "binary": find(&["chromium", "chromium-browser", "google-chrome"], self),
                 "args": [
@@ -102,6 +103,12 @@ impl Engine {
                 "args": ["--automation"],
             } }),
         };
+        if self == Self::Chromium
+            && let Some(Value::Array(all)) = options.pointer_mut("/goog:chromeOptions/args")
+        {
+            all.retain(|switch| !headed || switch != "--headless=new");
+            all.extend(switches.iter().map(|switch| json!(switch)));
+        }
         match options {
             Value::Object(options) => options.into(),
             _ => Capabilities::new(),
@@ -169,7 +176,7 @@ fn missing(what: &str, engine: Engine) -> ! {
     )
 }
 
-/// An X server without a screen; WebKitGTK draws nowhere else.
+/// An X server without a screen; WebKitGTK draws nowhere else, and questions have no other place.
 fn virtual_display() -> (Process, u32) {
     let mut command = Command::new(find(&["Xvfb"], Engine::Webkit));
     command.args([

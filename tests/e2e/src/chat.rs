@@ -141,3 +141,14 @@ pub async fn choose_agent(test: &Test, name: &str) {
     page.press("option", &format!("{name}*")).await;
     page.find("button", &format!("Agent: {name}")).await;
 }
+
+/// Gives the provider another base URL.
+pub async fn change_address(test: &Test, base_url: &str) {
+    let page = &test.page;
+    page.press("button", "Settings").await;
+    page.press("button", "Edit Fixtures").await;
+    page.fill("textbox", "Base URL", base_url).await;
+    page.press("button", "Save").await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+}

@@ -1,70 +1,22 @@
 //! A model service on an origin of its own, so that the page meets real CORS.
 
-use crate::bench::{self, Pace};
-use crate::reply::Watch;
-use crate::{Reply, Step, dialects, program, scenario};
-use axum::body::{Body, to_bytes};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+mod answers;
+mod record;
+
+pub use record::{Outcome, Request};
+
+use crate::{Reply, Step, dialects, program};
 use axum::{Router, routing};
-use serde_json::Value;
-use std::collections::HashMap;
+use record::{Now, Shared, lock};
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// A handle on the running server.
 #[derive(Clone)]
 pub struct Provider {
     address: SocketAddr,
     shared: Arc<Shared>,
-}
-
-/// One request as it came in. Preflights are not among them.
-#[derive(Clone, Debug)]
-pub struct Request {
-    pub method: String,
-    pub path: String,
-    /// Without the question mark.
-    pub query: String,
-    pub scenario: String,
-    /// Names in lower case.
-    pub headers: HashMap<String, String>,
-    pub body: String,
-    pub at: Instant,
-    pub outcome: Outcome,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The response is still being sent.
-    Open,
-    /// Everything was sent.
-    Finished,
-    /// The client went away first, at this time.
-    Aborted(Instant),
-}
-
-impl Request {
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or(Value::Null)
-    }
-}
-
-#[derive(Default)]
-struct Shared {
-    requests: Mutex<Vec<Request>>,
-    scripts: Mutex<HashMap<String, Reply>>,
-    programs: Mutex<HashMap<String, Vec<Step>>>,
-    now: Mutex<Now>,
-}
-
-/// What the base URL `/s/now/v1` plays.
-#[derive(Default)]
-struct Now {
-    scenario: String,
-    /// Requests before this one belong to what was played earlier.
-    since: usize,
 }
 
 impl Provider {
@@ -77,23 +29,26 @@ impl Provider {
     pub async fn start_on(port: u16) -> Self {
         let shared = Arc::new(Shared::default());
         let router = Router::new()
-            .route("/v1/chat/completions", routing::any(chat_by_model))
+            .route("/v1/chat/completions", routing::any(answers::chat_by_model))
             .route(
                 "/s/{scenario}/v1/chat/completions",
-                routing::any(chat_by_path),
+                routing::any(answers::chat_by_path),
             )
-            .route("/v1/models", routing::any(models_of_all))
-            .route("/s/{scenario}/v1/models", routing::any(models_by_path))
+            .route("/v1/models", routing::any(answers::models_of_all))
+            .route(
+                "/s/{scenario}/v1/models",
+                routing::any(answers::models_by_path),
+            )
             .route(
                 "/bench/{kind}/{bytes}/{chunk}/{rate}/v1/chat/completions",
-                routing::any(bench_answer),
+                routing::any(answers::bench_answer),
             )
             .route(
                 "/bench/{kind}/{bytes}/{chunk}/{rate}/v1/models",
-                routing::any(models_of_all),
+                routing::any(answers::models_of_all),
             )
-            .route("/s/{scenario}/{*path}", routing::any(dialect))
-            .route("/script/{id}", routing::put(store_script))
+            .route("/s/{scenario}/{*path}", routing::any(answers::dialect))
+            .route("/script/{id}", routing::put(answers::store_script))
             .with_state(shared.clone());
         let address = crate::serve(router, port).await;
         Self { address, shared }
@@ -120,6 +75,10 @@ impl Provider {
     /// The server's origin.
     pub fn origin(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.address.port()
     }
 
     /// Makes `script-ID` a scenario that answers with `reply`.
@@ -162,277 +121,4 @@ impl Provider {
         }
         Outcome::Open
     }
-}
-
-impl Shared {
-    /// Notes a request; the watch fills in its outcome.
-    fn record(self: &Arc<Self>, request: Request) -> Watch {
-        let mut requests = lock(&self.requests);
-        let index = requests.len();
-        requests.push(request);
-        let shared = self.clone();
-        Watch::new(move |finished| {
-            lock(&shared.requests)[index].outcome = if finished {
-                Outcome::Finished
-            } else {
-                Outcome::Aborted(Instant::now())
-            };
-        })
-    }
-
-    /// The scenario meant by a name, and how many requests played it before.
-    fn resolve(&self, name: &str) -> (String, usize) {
-        let (scenario, since) = match name {
-            "now" => {
-                let now = lock(&self.now);
-                (now.scenario.clone(), now.since)
-            }
-            other => (other.to_owned(), 0),
-        };
-        let requests = lock(&self.requests);
-        let earlier = requests.iter().skip(since);
-        let is_same = |r: &&Request| dialects::is_chat(&r.path) && r.scenario == scenario;
-        let attempt = earlier.filter(is_same).count();
-        (scenario, attempt)
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-type Shelf = State<Arc<Shared>>;
-
-async fn chat_by_model(
-    State(shared): Shelf,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Body,
-) -> Response<Body> {
-    let body = read(body).await;
-    let model = serde_json::from_str::<Value>(&body)
-        .ok()
-        .and_then(|body| Some(body["model"].as_str()?.to_owned()));
-    chat(
-        shared,
-        &model.unwrap_or_default(),
-        method,
-        uri,
-        headers,
-        body,
-    )
-    .await
-}
-
-async fn chat_by_path(
-    State(shared): Shelf,
-    Path(scenario): Path<String>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Body,
-) -> Response<Body> {
-    let body = read(body).await;
-    chat(shared, &scenario, method, uri, headers, body).await
-}
-
-async fn chat(
-    shared: Arc<Shared>,
-    scenario: &str,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: String,
-) -> Response<Body> {
-    if method == Method::OPTIONS {
-        return preflight();
-    }
-    let json: Value = serde_json::from_str(&body).unwrap_or(Value::Null);
-    let (scenario, attempt) = shared.resolve(scenario);
-    let script = scenario
-        .strip_prefix("script-")
-        .and_then(|id| lock(&shared.scripts).get(id).cloned());
-    let programmed = scenario.strip_prefix("program-").and_then(|id| {
-        let programs = lock(&shared.programs);
-        programs.get(id).map(|steps| program::reply(steps, &json))
-    });
-    let reply = if method != Method::POST {
-        Reply::document(405, "text/plain", "Method Not Allowed")
-    } else if json.is_null() {
-        let error = serde_json::json!({ "error": { "message": "We could not parse the JSON body of your request.",
-            "type": "invalid_request_error", "param": null, "code": null } });
-        Reply::json(400, &error)
-    } else {
-        script
-            .or(programmed)
-            .or_else(|| scenario::chat(&scenario, attempt, &json))
-            .or_else(|| {
-                let wire = &dialects::CHAT;
-                wire.reply(&scenario, attempt, &wire.key(&headers))
-            })
-            .unwrap_or_else(|| {
-                Reply::document(
-                    404,
-                    "text/plain",
-                    format!("The fixtures have no scenario called {scenario}."),
-                )
-            })
-    };
-    let watch = shared.record(request(&scenario, &method, &uri, &headers, body));
-    reply.into_response(watch).await
-}
-
-async fn models_of_all(
-    state: Shelf,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response<Body> {
-    models_by_path(state, Path("ok".to_owned()), method, uri, headers).await
-}
-
-async fn models_by_path(
-    State(shared): Shelf,
-    Path(scenario): Path<String>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response<Body> {
-    if method == Method::OPTIONS {
-        return preflight();
-    }
-    let (scenario, _) = shared.resolve(&scenario);
-    // Several formats have their list at this path.
-    let wire = if headers.contains_key("anthropic-version") {
-        &dialects::ANTHROPIC
-    } else {
-        &dialects::CHAT
-    };
-    let watch = shared.record(request(&scenario, &method, &uri, &headers, String::new()));
-    wire.list(&scenario, &wire.key(&headers))
-        .unwrap_or_else(|| scenario::models(&scenario))
-        .into_response(watch)
-        .await
-}
-
-/// Requests in the formats that are told by their path alone.
-async fn dialect(
-    State(shared): Shelf,
-    Path((scenario, path)): Path<(String, String)>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Body,
-) -> Response<Body> {
-    if method == Method::OPTIONS {
-        return preflight();
-    }
-    let body = read(body).await;
-    let (scenario, attempt) = shared.resolve(&scenario);
-    let path = format!("/{path}");
-    let query = uri.query().unwrap_or_default();
-    let reply = dialects::ALL.into_iter().find_map(|wire| {
-        let key = wire.key(&headers);
-        if method == Method::POST && wire.chats_at(&path) && query == wire.query {
-            wire.reply(&scenario, attempt, &key)
-        } else if method == Method::GET && wire.lists_at(&path) {
-            wire.list(&scenario, &key)
-        } else {
-            None
-        }
-    });
-    let reply = reply.unwrap_or_else(|| {
-        let words = format!("The fixtures have nothing at {path}?{query} for {scenario}.");
-        Reply::document(404, "text/plain", words)
-    });
-    let watch = shared.record(request(&scenario, &method, &uri, &headers, body));
-    reply.into_response(watch).await
-}
-
-async fn bench_answer(
-    Path((kind, bytes, chunk, rate)): Path<(String, usize, usize, u64)>,
-    method: Method,
-) -> Response<Body> {
-    if method == Method::OPTIONS {
-        return preflight();
-    }
-    match bench::markdown(&kind, bytes) {
-        Some(text) => bench::stream_answer(&text, Pace { chunk, rate }),
-        None => plain(StatusCode::NOT_FOUND, "no such kind of answer"),
-    }
-}
-
-async fn store_script(State(shared): Shelf, Path(id): Path<String>, body: Body) -> Response<Body> {
-    match serde_json::from_str(&read(body).await) {
-        Ok(reply) => {
-            lock(&shared.scripts).insert(id, reply);
-            plain(StatusCode::NO_CONTENT, "")
-        }
-        Err(error) => plain(StatusCode::BAD_REQUEST, &error.to_string()),
-    }
-}
-
-const ALLOWED_HEADERS: &str = "authorization, content-type, x-api-key, anthropic-version, \
-    anthropic-dangerous-direct-browser-access, x-goog-api-key, api-key, x-team";
-
-/// Allows what the providers allow and no more: a page that sends another header fails, as it would with
-/// the services that keep a fixed list.
-fn preflight() -> Response<Body> {
-    let mut response = plain(StatusCode::NO_CONTENT, "");
-    let headers = response.headers_mut();
-    headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
-    headers.insert(
-        header::ACCESS_CONTROL_ALLOW_ORIGIN,
-        HeaderValue::from_static("*"),
-    );
-    headers.insert(
-        header::ACCESS_CONTROL_ALLOW_METHODS,
-        HeaderValue::from_static("GET, POST"),
-    );
-    headers.insert(
-        header::ACCESS_CONTROL_ALLOW_HEADERS,
-        HeaderValue::from_static(ALLOWED_HEADERS),
-    );
-    response
-}
-
-fn plain(status: StatusCode, text: &str) -> Response<Body> {
-    let mut response = Response::new(Body::from(text.to_owned()));
-    *response.status_mut() = status;
-    response
-}
-
-fn request(
-    scenario: &str,
-    method: &Method,
-    uri: &Uri,
-    headers: &HeaderMap,
-    body: String,
-) -> Request {
-    Request {
-        method: method.to_string(),
-        path: uri.path().to_owned(),
-        query: uri.query().unwrap_or_default().to_owned(),
-        scenario: scenario.to_owned(),
-        headers: headers
-            .iter()
-            .map(|(name, value)| {
-                (
-                    name.to_string(),
-                    String::from_utf8_lossy(value.as_bytes()).into_owned(),
-                )
-            })
-            .collect(),
-        body,
-        at: Instant::now(),
-        outcome: Outcome::Open,
-    }
-}
-
-async fn read(body: Body) -> String {
-    let bytes = to_bytes(body, 64 << 20).await.unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
 }

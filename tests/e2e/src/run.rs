@@ -31,9 +31,33 @@ impl Test {
     }
 }
 
+/// Where a test takes place.
+pub struct Stage {
+    /// The name that the page has and comes under by https; without one it comes from `127.0.0.1` by http.
+    pub host: Option<&'static str>,
+    /// Whether the browser has a window, and so can ask the person.
+    pub headed: bool,
+    /// Chromium's switches, out of the ports of the site and the provider.
+    pub switches: fn(site: u16, provider: u16) -> Vec<String>,
+}
+
+/// Runs `body` in a fresh Chromium on a stage of its own, else as [`run`] does.
+pub fn run_on(stage: &Stage, name: &str, body: impl AsyncFnOnce(&Test)) {
+    act(Engine::Chromium, stage, name, body);
+}
+
 /// Runs `body` in a fresh browser, then checks that the page reported no problem. A failure leaves a
 /// screenshot.
 pub fn run(engine: Engine, name: &str, body: impl AsyncFnOnce(&Test)) {
+    let plain = Stage {
+        host: None,
+        headed: false,
+        switches: |_, _| vec![],
+    };
+    act(engine, &plain, name, body);
+}
+
+fn act(engine: Engine, stage: &Stage, name: &str, body: impl AsyncFnOnce(&Test)) {
     let _turn = Turn::wait();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -41,9 +65,13 @@ pub fn run(engine: Engine, name: &str, body: impl AsyncFnOnce(&Test)) {
         .build()
         .expect("a runtime can be built");
     let outcome = runtime.block_on(async {
-        let site = Site::start().await;
+        let site = match stage.host {
+            Some(host) => Site::start_secure(host).await,
+            None => Site::start().await,
+        };
         let provider = Provider::start().await;
-        let browser = engine.start().await;
+        let switches = (stage.switches)(site.port(), provider.port());
+        let browser = engine.start(&switches, stage.headed).await;
         let page = Page {
             engine,
             driver: browser.driver.clone(),

@@ -4,7 +4,7 @@
 //! names take a number: `slow:50`.
 
 use crate::chunk::{self, DONE, answer, delta, event, finish, text, usage};
-use crate::{End, Reply};
+use crate::{End, Reply, refusal};
 use serde_json::{Value, json};
 
 /// The answer of `ok` in pieces that split words, syntax and lines.
@@ -34,6 +34,7 @@ pub fn chat(scenario: &str, attempt: usize, body: &Value) -> Option<Reply> {
     };
     let good = || Reply::events(answer(["All ", "is ", "well."]));
     Some(match name {
+        _ if refusal::is_well_elsewhere(name) => good(),
         "ok" => Reply::events(answer(MARKDOWN)),
         // One word every so many milliseconds.
         "slow" => {
@@ -135,7 +136,7 @@ pub fn chat(scenario: &str, attempt: usize, body: &Value) -> Option<Reply> {
         "cut" => Reply::events([text("Half an ans")]),
         "stalled" => Reply::events([text("And then ")]).end(End::Hang),
         "silent" => Reply::events(Vec::<String>::new()).end(End::Silent),
-        _ => return None,
+        _ => return refusal::refusal(name),
     })
 }
 
@@ -149,6 +150,9 @@ pub fn models(scenario: &str) -> Reply {
         "server-error",
         "silent",
     ];
+    if let Some(reply) = refusal::refusal(scenario) {
+        return reply;
+    }
     if refuses.contains(&scenario)
         && let Some(reply) = chat(scenario, 0, &Value::Null)
     {

@@ -15,6 +15,7 @@ pub const SUB_PATH: &str = "/some/sub/path/";
 /// A handle on the running server. Each has an origin, and so a browser storage, of its own.
 #[derive(Clone)]
 pub struct Site {
+    origin: String,
     address: SocketAddr,
     problems: Problems,
     withheld: Withheld,
@@ -37,8 +38,29 @@ impl Site {
         Self::start_on(0, &dist(), true).await
     }
 
+    /// As [`Site::start`], by https and under this name, which the browser has to be told to find here.
+    pub async fn start_secure(host: &str) -> Self {
+        Self::start_as(&dist(), true, async |router| {
+            let address = crate::tls::serve(router, host).await;
+            (format!("https://{host}:{}", address.port()), address)
+        })
+        .await
+    }
+
     /// Serves a folder on the given port (0: a free one), exactly as it is unless `probe` is set.
     pub async fn start_on(port: u16, folder: &FilePath, probe: bool) -> Self {
+        Self::start_as(folder, probe, async |router| {
+            let address = crate::serve(router, port).await;
+            (format!("http://{address}"), address)
+        })
+        .await
+    }
+
+    async fn start_as(
+        folder: &FilePath,
+        probe: bool,
+        serve: impl AsyncFnOnce(Router) -> (String, SocketAddr),
+    ) -> Self {
         assert!(
             folder.join("index.html").is_file(),
             "there is no build in {}: run `make build` first",
@@ -62,8 +84,9 @@ impl Site {
             .route("/__problems", routing::post(note_problem))
             .merge(files)
             .with_state(shelf);
-        let address = crate::serve(router, port).await;
+        let (origin, address) = serve(router).await;
         Self {
+            origin,
             address,
             problems,
             withheld,
@@ -72,12 +95,16 @@ impl Site {
 
     /// The page at the root of its host.
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        format!("{}/", self.origin)
     }
 
     /// The page under a sub-path.
     pub fn sub_url(&self) -> String {
-        format!("http://{}{SUB_PATH}", self.address)
+        format!("{}{SUB_PATH}", self.origin)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.address.port()
     }
 
     /// From now on answers 404 for files whose names have this in them.

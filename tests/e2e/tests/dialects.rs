@@ -3,15 +3,65 @@
 
 use crate::canary::assert_key_in_header_only;
 use e2e::chat::{
-    KEY, answer, answer_text, assert_can_write, connect_as, open_form, questions, says, send,
-    settled, settled_within,
+    KEY, answer, answer_text, assert_can_write, choose_type, connect_as, open_form, questions,
+    says, send, settled, settled_within,
 };
 use e2e::dialects::{ANSWER, ANTHROPIC, RESPONSES, SO_FAR, THOUGHT};
-use e2e::{Engine, Request, Test, Wire, in_each_dialect, run};
+use e2e::{Engine, Request, Test, Wire, azure, in_each_dialect, run};
 use serde_json::Value;
 use std::time::Duration;
 
 in_each_dialect!(tour, failures, models);
+
+/// Azure's older addresses name the deployment, its newer ones are OpenAI's.
+#[test]
+fn azure() {
+    run(Engine::Chromium, "azure", async |test| {
+        let origin = test.provider.origin();
+        let older = format!("{origin}/s/azure?api-version={}", azure::VERSION);
+        let newer = format!("{origin}/s/azure/openai/v1");
+        connect_as(
+            test,
+            "Azure OpenAI (API version in the address)",
+            &older,
+            "my-gpt",
+        )
+        .await;
+        send(test, "By deployment?").await;
+        settled(test).await;
+        says(test, "All is well.").await;
+        let asked = test.provider.chats();
+        assert_eq!(asked.len(), 1);
+        assert_eq!(
+            asked[0].path,
+            "/s/azure/openai/deployments/my-gpt/chat/completions"
+        );
+        assert_eq!(asked[0].query, format!("api-version={}", azure::VERSION));
+
+        let page = &test.page;
+        page.press("button", "Settings").await;
+        page.press("button", "Edit Fixtures").await;
+        choose_type(test, "Azure OpenAI").await;
+        page.fill("textbox", "Base URL", &newer).await;
+        page.press("button", "Save").await;
+        page.press("button", "Close").await;
+        page.gone("dialog", "Settings").await;
+        send(test, "As OpenAI does?").await;
+        settled(test).await;
+        says(test, "All is well.").await;
+        assert!(!page.has("region", "Error").await);
+        let asked = test.provider.chats();
+        assert_eq!(asked.len(), 2);
+        assert_eq!(asked[1].path, "/s/azure/openai/v1/chat/completions");
+        assert_eq!(asked[1].query, "");
+        assert_eq!(asked[1].json()["model"], "my-gpt");
+        for request in test.provider.requests() {
+            assert_eq!(request.headers["api-key"], KEY);
+            assert!(!request.headers.contains_key("authorization"));
+            assert!(!request.query.contains(KEY) && !request.body.contains(KEY));
+        }
+    });
+}
 
 #[test]
 fn tour_in_firefox() {

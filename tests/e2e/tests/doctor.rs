@@ -47,14 +47,17 @@ async fn nothing_listens(test: &Test) {
     connect(test, "http://127.0.0.1:9/v1").await;
     let text = card(test).await;
     assert!(text.contains("Nothing answers at 127.0.0.1"), "{text}");
-    assert!(text.contains("(1) The server is not running"), "{text}");
+    assert!(
+        text.contains("The server is not running: start it."),
+        "{text}"
+    );
 }
 
 async fn no_such_host(test: &Test) {
     connect(test, "http://nowhere.invalid/v1").await;
     let text = card(test).await;
     assert!(text.contains("nowhere.invalid cannot be reached"), "{text}");
-    assert!(text.contains("(1) The address is misspelt"), "{text}");
+    assert!(text.contains("The address is misspelt"), "{text}");
 }
 
 /// Only Chromium can be told to be offline; the others check that the message survives a retry.

@@ -1,6 +1,7 @@
 //! The one end-to-end test binary. `cargo test -p e2e stream::firefox` runs one test in one browser.
 
 mod canary;
+mod causes;
 mod conversation;
 mod dialects;
 mod doctor;
@@ -10,7 +11,9 @@ mod input;
 mod keys;
 mod load;
 mod on_device;
+mod paths;
 mod persistence;
+mod reach;
 mod settings;
 mod settings_file;
 mod sign_in;

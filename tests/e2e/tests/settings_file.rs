@@ -35,7 +35,15 @@ async fn by_the_address(test: &Test) {
         "{text}"
     );
     assert!(text.contains("models.handed.test"), "{text}");
+    // It waits for a decision, whatever is looked at meanwhile.
+    page.press("button", "Keys").await;
+    page.gone("region", "Import").await;
+    page.press("button", "Close").await;
+    page.press("button", "Settings").await;
+    page.press("button", "Your data").await;
+    page.find("region", "Import").await;
     page.press("button", "Cancel").await;
+    page.gone("region", "Import").await;
     page.press("button", "Close").await;
     page.find("button", "Model: none").await;
     assert!(

@@ -47,7 +47,7 @@ fn errors_are_told_apart() {
         Your credit balance is too low to access the Anthropic API.: Quota, Quota
         You have reached your specified API usage limits.: Quota, Quota
         invalid x-api-key: Auth, Auth
-        CORS requests are not allowed for this Organization because of custom retention settings: Permission, Permission
+        CORS requests are not allowed for this Organization because of custom retention settings: PagesForbidden, PagesForbidden
         There is an issue with your billing.: Quota, Quota
         Your API key may not use this resource.: Permission, Permission
         model: claude-none: ModelNotFound, ModelNotFound

@@ -144,7 +144,7 @@ async fn start(folder: Option<&Path>) -> (e2e::browser::Browser, Test) {
         None => Site::start_on(0, &e2e::site::dist(), false).await,
     };
     let provider = Provider::start().await;
-    let browser = Engine::Chromium.start().await;
+    let browser = Engine::Chromium.start(&[], false).await;
     let page = Page {
         engine: Engine::Chromium,
         driver: browser.driver.clone(),

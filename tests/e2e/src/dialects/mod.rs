@@ -15,7 +15,7 @@ pub use gemini::GEMINI;
 pub use ollama::OLLAMA;
 pub use responses::RESPONSES;
 
-use crate::{Piece, Provider, Reply};
+use crate::{Piece, Provider, Reply, refusal};
 use axum::http::HeaderMap;
 
 pub const ALL: [&Wire; 5] = [&CHAT, &RESPONSES, &ANTHROPIC, &GEMINI, &OLLAMA];
@@ -99,6 +99,9 @@ impl Wire {
     pub fn list(&self, scenario: &str, key: &str) -> Option<Reply> {
         if let "refused" | "hidden" = scenario {
             return self.reply(scenario, 0, key);
+        }
+        if let Some(reply) = refusal::refusal(scenario) {
+            return Some(reply);
         }
         (!self.models.1.is_empty()).then(|| Reply::document(200, "application/json", self.models.1))
     }

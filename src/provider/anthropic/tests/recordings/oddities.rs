@@ -245,7 +245,7 @@ fn json_error_of_cors() {
     check(
         "json_error_of_cors.json",
         expect![
-            "FAILED Permission [authentication_error]: CORS requests are not allowed for this Organization because of its settings."
+            "FAILED PagesForbidden [authentication_error]: CORS requests are not allowed for this Organization because of its settings."
         ],
     );
 }
