@@ -15,6 +15,7 @@ mod locks;
 pub mod manager;
 mod open_session;
 mod run;
+pub mod sandbox;
 mod storage;
 mod tabs;
 pub mod vault;

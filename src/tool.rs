@@ -1,1 +1,3 @@
-//! Tools: added with the tool loop.
+//! Tools: what a model may call, apart from what only a browser can do.
+
+pub mod script;
