@@ -10,6 +10,7 @@ mod input;
 mod keys;
 mod load;
 mod persistence;
+mod sandbox;
 mod settings;
 mod settings_file;
 mod wire;
