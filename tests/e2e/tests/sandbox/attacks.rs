@@ -24,7 +24,14 @@ const ATTACKS: &[(&str, &str)] = &[
         "return await new Promise((yes, no) => { const open = indexedDB.open('colloquy'); \
         open.onsuccess = () => yes('REACHED'); open.onerror = () => no(open.error); });",
     ),
-    ("caches", "return 'REACHED ' + await caches.keys();"),
+    (
+        "caches",
+        "return (await caches.keys()).includes('probe') ? 'REACHED' : await caches.open('left') && 'its own';",
+    ),
+    (
+        "caches of an earlier run",
+        "return (await caches.keys()).includes('left') ? 'REACHED' : 'none';",
+    ),
     (
         "file system",
         "return 'REACHED ' + await navigator.storage.getDirectory();",
@@ -65,9 +72,9 @@ const ATTACKS: &[(&str, &str)] = &[
     ),
     (
         "call site",
-        "Error.prepareStackTrace = (_, sites) => sites; const sites = new Error().stack; \
-        const reached = typeof sites === 'object' && sites.some((site) => site.getFunction() || site.getThis()); \
-        if (reached) return 'REACHED';",
+        "return { toJSON() { Error.prepareStackTrace = (_, sites) => sites; const sites = new Error().stack; \
+        const ours = (site) => String(site.getFunction()).includes('wa' + 'lk'); \
+        return Array.isArray(sites) && sites.some(ours) ? 'REACHED' : 'kept'; } };",
     ),
     // The network.
     ("fetch", "return 'REACHED ' + await fetch('HTTP');"),
@@ -198,8 +205,8 @@ async fn nothing_gets_out(test: &Test) {
 
 /// Gives the page something to be stolen, and ears.
 const PREPARE: &str = "
-    localStorage.setItem('probe', 'secret'); document.cookie = 'probe=secret'; window.heard = [];
-    new BroadcastChannel('probe').onmessage = ({ data }) => heard.push(data);
+    localStorage.setItem('probe', 'secret'); document.cookie = 'probe=secret'; window.heard = []; caches.open('probe');
+    new BroadcastChannel('probe').onmessage = ({ data }) => window.heard.push(data);
     return [location.href, document.cookie, JSON.stringify(localStorage), history.length, document.title];";
 const STATE: &str = "return [location.href, document.cookie, JSON.stringify(localStorage), history.length, document.title];";
 
