@@ -17,6 +17,10 @@ const MEDIA_TYPES: [&str; 6] = [
 
 /// A run says less than this: a line each, and a few words at the end.
 const MAX_MESSAGES: usize = MAX_LINES + 2 * MAX_IMAGES + 100;
+/// In bytes; all images, a result and a console have less.
+const MAX_SIZE: usize = 50_000_000;
+/// The most characters of an error's text.
+const MAX_ERROR: usize = 10_000;
 
 #[derive(Debug, Default)]
 pub struct Collector {
@@ -24,6 +28,7 @@ pub struct Collector {
     images: Vec<Image>,
     cut: Cut,
     messages: usize,
+    size: usize,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -65,12 +70,13 @@ impl Collector {
     /// [`super::MAX_MESSAGE`].
     pub fn take(&mut self, message: &str) -> Step {
         self.messages += 1;
+        self.size += message.len();
+        if self.messages > MAX_MESSAGES || self.size > MAX_SIZE {
+            return crashed("It sent too much.");
+        }
         let Ok(message) = serde_json::from_str(message) else {
             return crashed("It sent what is not a message.");
         };
-        if self.messages > MAX_MESSAGES {
-            return crashed("It sent too many messages.");
-        }
         match message {
             Message::Console(level, text) => self.console.push(Line { level, text }),
             Message::Image(media_type, data) => self.image(media_type, data),
@@ -80,7 +86,9 @@ impl Collector {
             Message::Returned(value) => {
                 return Step::Ends(Ending::Returned(value.map(|returned| returned.value)));
             }
-            Message::Threw(text) => return Step::Ends(Ending::Threw(text)),
+            Message::Threw(text) => {
+                return Step::Ends(Ending::Threw(text.chars().take(MAX_ERROR).collect()));
+            }
             Message::Memory(()) => return Step::Ends(Ending::OutOfMemory),
             Message::Broke(text) if is_out_of_memory(&text) => {
                 return Step::Ends(Ending::OutOfMemory);

@@ -95,6 +95,19 @@ fn a_flood_ends_the_run() {
         .take_while(|_| collector.take(&line) == Step::Goes)
         .count();
     assert_eq!(taken, MAX_MESSAGES);
+
+    let mut collector = Collector::default();
+    let long = json!({ "console": ["log", "x".repeat(8_000_000)] }).to_string();
+    let taken = (0..100)
+        .take_while(|_| collector.take(&long) == Step::Goes)
+        .count();
+    assert_eq!(taken, MAX_SIZE / long.len());
+}
+
+#[test]
+fn an_error_is_cut() {
+    let (ending, _) = ending(&[json!({ "threw": "ä".repeat(20_000) })]);
+    assert_eq!(ending, Ending::Threw("ä".repeat(MAX_ERROR)));
 }
 
 #[test]

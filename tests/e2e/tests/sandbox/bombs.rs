@@ -159,7 +159,7 @@ const FLOODS: &[(&str, &str, &str)] = &[
     (
         "errors",
         "setInterval(() => { throw new Error('x'.repeat(1e5)); }, 0); await new Promise(() => {});",
-        "The console had more",
+        "ran longer than",
     ),
     (
         "errors at once",
@@ -174,19 +174,19 @@ const FLOODS: &[(&str, &str, &str)] = &[
     ),
     (
         "rejections",
-        "for (let at = 0; at < 1e5; at += 1) Promise.reject(at); await new Promise((go) => setTimeout(go, 300)); return 'done';",
+        "for (let at = 0; at < 1e4; at += 1) Promise.reject(at); await new Promise((go) => setTimeout(go, 300)); return 'done';",
         "The console had more",
     ),
     (
         "images",
-        "for (let at = 0; at < 1000; at += 1) display(new OffscreenCanvas(9, 9)); return 'done';",
+        "for (let at = 0; at < 100; at += 1) { const canvas = new OffscreenCanvas(9, 9); canvas.getContext('2d'); display(canvas); } return 'done';",
         "Not all images came back",
     ),
     ("a long text", "return 'x'.repeat(3e7);", "too long"),
     (
         "a long list",
         "return Array.from({ length: 2e6 }, (_, at) => at);",
-        "[…]",
+        "too long",
     ),
     (
         "a deep object",
