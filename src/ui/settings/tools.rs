@@ -24,7 +24,7 @@ pub fn Tools() -> impl IntoView {
         <section aria-labelledby="tools-title">
             <h3 id="tools-title">"Tools"</h3>
             <p>
-                "JavaScript that a model writes runs in a sandbox: without network, without access to this page, your conversations or keys. Try here what it can do."
+                "JavaScript runs in a sandbox: without network, without access to this page, your conversations or keys. Try here what it can do."
             </p>
             <TryJavaScript />
         </section>
