@@ -5,13 +5,13 @@
 //! untrusted: [`crate::tool::script::Collector`] checks it, and a forged message can only spoil the run's own report.
 //!
 //! # What it cannot promise
-//! Measured in Chromium 156, Firefox 153 and WebKitGTK 2.50. A page stays responsive under endless loops and floods,
-//! but no browser lets a page limit a worker's memory. Buffers, canvases and blobs are counted and end the run at
-//! 512 MiB; code that means harm gets round that. What grows as objects, numbers or texts is bounded by the time limit
-//! alone, at 0.3 to 0.5 GB each second on two cores, and returned when the run ends. In Chromium on a computer the frame has
-//! a process of its own, so the page outlives it, and the run ends by its time limit; elsewhere a worker shares the page's
-//! process, and a machine that runs out of memory in that time can lose the tab. Firefox holds the page up for seconds
-//! when 100,000 promises are rejected at once with nobody to catch it.
+//! Measured in Chromium 156, Firefox 153 and WebKitGTK 2.50: the page stays responsive under endless loops and
+//! floods, but no browser lets a page limit a worker's memory. Buffers, canvases and blobs are counted and end the
+//! run at 512 MiB; code that means harm gets round that. What grows as objects, numbers or texts is bounded by the
+//! time limit alone, at 0.1 to 0.7 GB each second on two slow cores, and freed when the run ends. In Chromium on a
+//! computer the frame has a process of its own: the page outlives it, and the run ends by its time limit. Elsewhere a
+//! worker shares the page's process, so a machine that runs out of memory in that time can lose the tab. Firefox
+//! holds the page up for some two seconds when 100,000 promises are rejected at once and nobody catches them.
 
 mod frame;
 
