@@ -1,7 +1,6 @@
 //! JavaScript in the sandbox: what it may do, and what it may not.
 //!
-//! An attack that succeeds says `REACHED`, so that one which fails for a silly reason is not taken for a success of
-//! the wall: each is tried where it must succeed, too, where that is possible (`the_attacks_work_elsewhere`).
+//! An attack that succeeds says `REACHED` or springs a trap; that the trap works is shown from the page.
 
 mod attacks;
 mod bombs;
