@@ -18,6 +18,7 @@ pub mod manager;
 mod on_device;
 mod open_session;
 mod run;
+pub mod sandbox;
 mod sign_in;
 mod storage;
 mod tabs;

@@ -7,6 +7,7 @@ pub mod asked_agent;
 pub mod built_in;
 pub mod consent;
 pub mod rule;
+pub mod script;
 pub mod settings;
 
 pub use built_in::BuiltIn;

@@ -12,6 +12,7 @@ use web_sys::MediaQueryList;
 pub enum Section {
     Providers,
     Keys,
+    Tools,
     Appearance,
     Data,
     Wire,

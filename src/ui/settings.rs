@@ -17,6 +17,7 @@ mod providers;
 mod sign_in;
 mod test_result;
 mod thinking_field;
+mod tools;
 mod validate;
 mod wire;
 
@@ -33,12 +34,14 @@ use keys::Keys;
 use leptos::html;
 use leptos::prelude::*;
 use providers::Providers;
+use tools::Tools;
 use web_sys::MouseEvent;
 use wire::Wire;
 
-const SECTIONS: [(Section, &str, &IconData); 5] = [
+const SECTIONS: [(Section, &str, &IconData); 6] = [
     (Section::Providers, "Providers & models", lu::LuPlug),
     (Section::Keys, "Keys", lu::LuKeyRound),
+    (Section::Tools, "Tools", lu::LuWrench),
     (Section::Appearance, "Appearance", lu::LuContrast),
     (Section::Data, "Your data", lu::LuHardDriveDownload),
     (Section::Wire, "Wire log", lu::LuActivity),
@@ -132,6 +135,7 @@ pub fn body() -> AnyView {
     let section = move || match screen.section.get() {
         Section::Providers => view! { <Providers /> }.into_any(),
         Section::Keys => view! { <Keys /> }.into_any(),
+        Section::Tools => view! { <Tools /> }.into_any(),
         Section::Appearance => view! { <Appearance /> }.into_any(),
         Section::Data => view! { <Data /> }.into_any(),
         Section::Wire => view! { <Wire /> }.into_any(),

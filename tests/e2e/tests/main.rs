@@ -14,6 +14,7 @@ mod on_device;
 mod paths;
 mod persistence;
 mod reach;
+mod sandbox;
 mod settings;
 mod settings_file;
 mod sign_in;
