@@ -19,7 +19,7 @@ use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
 use crate::agent::{AgentSchema, Registry};
-use crate::chat::{Failure, ProviderId, SessionId};
+use crate::chat::{Failure, ProviderId, SessionId, Thinking};
 use crate::provider::ModelConfig;
 use crate::settings::Settings;
 use leptos::prelude::*;
@@ -62,6 +62,8 @@ pub struct Manager {
     pub unlocking: RwSignal<bool>,
     pub notices: RwSignal<Vec<Notice>>,
     pub wire: WireLog,
+    /// What was chosen about thinking in the open session; `None` follows the model.
+    pub thinking: RwSignal<Option<Thinking>>,
     /// The agents there are.
     pub registry: RwSignal<Registry>,
     /// The agent that answers in the open session.
@@ -97,6 +99,7 @@ impl Manager {
             unlocking: signals.unlocking,
             notices: signals.notices,
             wire: signals.wire,
+            thinking: signals.thinking,
             registry,
             agent,
             model: Memo::new(move |_| {
@@ -116,6 +119,11 @@ impl Manager {
         };
         manager.load();
         manager
+    }
+
+    /// Tells the person of something that went wrong and belongs to no turn.
+    pub fn alert(&self, text: String) {
+        self.inner().notify(text, None, true);
     }
 
     fn inner(&self) -> Rc<Inner> {

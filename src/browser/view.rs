@@ -1,7 +1,7 @@
 //! What the UI reads: one signal per thing that changes.
 
 use crate::chat::{
-    Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, TurnId, Usage,
+    Answerer, Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, TurnId, Usage,
     UserMessage,
 };
 use crate::provider::PartKind;
@@ -27,6 +27,10 @@ pub struct TurnView {
     pub made: u64,
     pub created: Millis,
     pub user: UserMessage,
+    /// The agent that was asked.
+    pub agent: Answerer,
+    /// Whether another agent was asked before it.
+    pub switched: ArcRwSignal<bool>,
     /// The model's label, known from the start.
     pub model: ArcRwSignal<String>,
     /// Parts of all rounds in order. Grows at the end; text grows inside [`LiveText`].

@@ -1,5 +1,6 @@
 //! The settings dialog.
 
+mod agents;
 mod appearance;
 mod combobox;
 mod data;
@@ -22,6 +23,7 @@ mod wire;
 use super::icon::{Icon, IconButton};
 use super::notices::Notices;
 use super::screen::{Screen, Section};
+use agents::Agents;
 use appearance::Appearance;
 use data::Data;
 use icondata_core::IconData;
@@ -33,8 +35,9 @@ use providers::Providers;
 use web_sys::MouseEvent;
 use wire::Wire;
 
-const SECTIONS: [(Section, &str, &IconData); 5] = [
+const SECTIONS: [(Section, &str, &IconData); 6] = [
     (Section::Providers, "Providers & models", lu::LuPlug),
+    (Section::Agents, "Agents", lu::LuBot),
     (Section::Keys, "Keys", lu::LuKeyRound),
     (Section::Appearance, "Appearance", lu::LuContrast),
     (Section::Data, "Your data", lu::LuHardDriveDownload),
@@ -47,6 +50,7 @@ pub fn SettingsDialog() -> impl IntoView {
     let screen = expect_context::<Screen>();
     let dialog = NodeRef::<html::Dialog>::new();
     let opened = RwSignal::new(false);
+    provide_context(agents::Editing::new());
     Effect::new(move || {
         let Some(dialog) = dialog.get() else {
             return;
@@ -89,6 +93,7 @@ pub fn SettingsDialog() -> impl IntoView {
                     <div class="settings-body">
                         {move || match screen.section.get() {
                             Section::Providers => view! { <Providers /> }.into_any(),
+                            Section::Agents => view! { <Agents /> }.into_any(),
                             Section::Keys => view! { <Keys /> }.into_any(),
                             Section::Appearance => view! { <Appearance /> }.into_any(),
                             Section::Data => view! { <Data /> }.into_any(),

@@ -156,9 +156,10 @@ impl Inner {
             .signals
             .registry
             .with_untracked(|registry| registry.get_or_default(Some(&turn.agent.id)));
-        let (config, endpoint) = self
+        let (mut config, endpoint) = self
             .resolve(session.model.as_ref(), agent.model.as_ref())
             .await?;
+        config.thinking = session.thinking.unwrap_or(config.thinking);
         let tools = Rc::new(self.toolset(&agent));
         // A round with open calls is not history yet: what becomes of them is decided first.
         let open = turn
