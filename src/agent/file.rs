@@ -25,8 +25,8 @@ pub struct Import {
     pub narrowed: Vec<String>,
 }
 
-/// Reads a file. The agent gets an id of its own where another has it, and a name of its own too. `new_id` makes
-/// ids; `is_model` says which ids of models mean something here.
+/// Reads a file. The agent gets an id of its own, and a name that no other has. `new_id` makes ids; `is_model`
+/// says which ids of models mean something here.
 ///
 /// # Errors
 /// Says in a sentence why the text is no such file.
@@ -61,9 +61,8 @@ pub fn read(
     }
     dedup(&mut agent.tools);
     agent.model = agent.model.filter(is_model);
-    if agent.id.0.is_empty() || known.get(&agent.id).is_some() {
-        agent.id = AgentId(new_id());
-    }
+    // Never the file's own: what the person once allowed an agent of that id was not meant for this one.
+    agent.id = AgentId(new_id());
     agent.name = known.free_name(agent.name.trim());
     Ok(Import { agent, narrowed })
 }
@@ -101,12 +100,16 @@ mod tests {
     #[test]
     fn what_was_written_comes_back() {
         let import = import(&write(&agent()), &Registry::default()).unwrap();
-        assert_eq!(import.agent, agent());
+        let expected = AgentSchema {
+            id: "fresh".into(),
+            ..agent()
+        };
+        assert_eq!(import.agent, expected);
         assert!(import.narrowed.is_empty());
     }
 
     #[test]
-    fn a_clash_gives_a_new_id_and_name() {
+    fn it_stands_beside_those_that_are_there() {
         let mut known = Registry::default();
         known.put(agent());
         let import = import(&write(&agent()), &known).unwrap();

@@ -65,7 +65,11 @@ mod tests {
     #[test]
     fn each_dialect_offers_what_it_can_say() {
         check("openai", "gpt-4o", expect!["auto"]);
-        check("openai", "gpt-5", expect!["auto off minimal low medium high"]);
+        check(
+            "openai",
+            "gpt-5",
+            expect!["auto off minimal low medium high"],
+        );
         check("openai", "gpt-5.5", expect!["auto off low medium high max"]);
         check(
             "anthropic",
@@ -87,11 +91,7 @@ mod tests {
             "gemini-2.5-flash",
             expect!["auto off on minimal low medium high"],
         );
-        check(
-            "ollama",
-            "qwen3",
-            expect!["auto off on low medium high"],
-        );
+        check("ollama", "qwen3", expect!["auto off on low medium high"]);
         check(
             "openrouter",
             "any",
