@@ -11,6 +11,7 @@ mod doctor;
 pub mod foreign;
 pub mod highlight;
 pub mod idb;
+mod lazy;
 mod leaving;
 mod locks;
 pub mod manager;
@@ -23,6 +24,7 @@ pub mod vault;
 pub mod view;
 mod wire;
 
+pub use lazy::{Part, Parts, Unavailable};
 pub use manager::{ChatRequest, ConnectionTest, Extent, Manager};
 pub use storage::rescue_export;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};

@@ -48,6 +48,25 @@ pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> 
     }
 }
 
+/// Both directions of speaking with an endpoint. A value, not a call of [`encode`] and [`decoder`], so that the page
+/// need not have loaded the dialects that nobody there speaks.
+#[derive(Clone, Copy, Debug)]
+pub struct Codec {
+    pub encode: fn(&Endpoint, &ModelConfig, &ModelInput) -> HttpRequest,
+    pub decoder: fn(&Endpoint) -> Box<dyn Decode>,
+}
+
+impl Codec {
+    /// Speaks every dialect.
+    pub const EVERY: Self = Self { encode, decoder };
+
+    /// Speaks [`Dialect::OpenAiChat`] alone, as the built-in provider does.
+    pub const OPENAI_CHAT: Self = Self {
+        encode: openai_chat::encode,
+        decoder: |endpoint| Box::new(openai_chat::Decoder::new(endpoint)),
+    };
+}
+
 /// Turns one response's bytes into events. Made anew for each response.
 pub trait Decode {
     /// Hands over the next bytes of a successful response; events are appended to `out`.

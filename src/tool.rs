@@ -3,6 +3,7 @@
 //! Nothing here runs a tool that needs the browser. A built-in tool is one file: its description, and what it
 //! does where that is a matter of arguments and result alone.
 
+pub mod asked_agent;
 pub mod built_in;
 pub mod consent;
 pub mod rule;
@@ -13,7 +14,7 @@ pub use consent::{Grant, Scope};
 pub use rule::{Permission, Rule};
 pub use settings::ToolSettings;
 
-use crate::chat::ToolSpec;
+use crate::chat::{AgentId, ToolSpec};
 
 /// A tool that an agent may have.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,4 +43,6 @@ pub enum Reach {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Runner {
     BuiltIn(BuiltIn),
+    /// Another agent, asked as a tool.
+    Agent(AgentId),
 }

@@ -12,6 +12,7 @@ mod failure;
 mod format;
 mod icon;
 mod keys;
+mod lazy;
 pub mod live;
 mod modal;
 mod notices;
@@ -21,27 +22,28 @@ mod passphrase;
 mod picker;
 mod screen;
 mod scroll;
-mod settings;
+pub mod settings;
 mod shell;
 mod sidebar;
 mod tool;
 mod top_bar;
 mod transcript;
 mod turn;
-mod unlock;
+pub mod unlock;
 mod viewport;
 mod welcome;
 
-use crate::browser::{self, Manager};
+use crate::browser::{self, Manager, Parts};
 use leptos::prelude::*;
 
 /// Mounts the app.
-pub fn start() {
+pub fn start(parts: Parts) {
     panic::install(|| Box::pin(browser::rescue_export()));
     keys::watch_composition();
     viewport::follow_keyboard();
-    mount_to_body(|| {
-        provide_context(Manager::new());
+    mount_to_body(move || {
+        provide_context(parts);
+        provide_context(Manager::new(parts));
         provide_context(screen::Screen::new());
         view! { <shell::Shell /> }
     });

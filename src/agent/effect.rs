@@ -93,6 +93,12 @@ pub enum Change {
         round: u32,
         id: String,
     },
+    /// The person changed what the call says.
+    ToolEdited {
+        round: u32,
+        id: String,
+        arguments: String,
+    },
     ToolAnswered {
         round: u32,
         id: String,

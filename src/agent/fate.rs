@@ -27,10 +27,10 @@ pub(super) fn fate(plan: &Plan, call: &ToolCall, stop: Option<&StopReason>) -> F
             .map(|tool| tool.name.as_str())
             .collect();
         let known = match known.is_empty() {
-            true => "There are no tools here.".to_owned(),
-            false => format!("The tools here are: {}.", known.join(", ")),
+            true => String::new(),
+            false => format!(" The tools here are: {}.", known.join(", ")),
         };
-        return failed(format!("There is no tool named {:?}. {known}", call.name));
+        return failed(format!("There is no tool named {:?}.{known}", call.name));
     };
     let arguments = match parse_arguments(&call.arguments) {
         Ok(arguments) => arguments,

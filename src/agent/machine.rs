@@ -6,9 +6,7 @@ use super::timers::TurnClock;
 use super::tools::{Calling, close_calls};
 use super::{Change, Effect, Input, Plan, Timer};
 use crate::chat::{Millis, Outcome, Round, RoundKey, ToolResult, ToolStatus, Turn};
-use crate::provider::{
-    self, Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify,
-};
+use crate::provider::{Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify};
 use crate::store::{Draft, Write};
 use std::collections::BTreeSet;
 
@@ -186,7 +184,7 @@ impl Agent {
         self.attempt += 1;
         self.phase = Phase::Requesting { last_heard: now };
         out.push(Effect::Show(Change::Waiting { round: self.round }));
-        out.push(Effect::OpenStream(provider::encode(
+        out.push(Effect::OpenStream((self.plan.codec.encode)(
             &self.plan.endpoint,
             &self.plan.config,
             &self.plan.input,
@@ -202,7 +200,7 @@ impl Agent {
                 index: self.round,
             };
             Phase::Streaming(Box::new(Streaming {
-                decoder: provider::decoder(&self.plan.endpoint),
+                decoder: (self.plan.codec.decoder)(&self.plan.endpoint),
                 partial: PartialRound::new(
                     key,
                     &self.plan.endpoint.origin,

@@ -1,7 +1,7 @@
 //! What an agent sets out with.
 
 use crate::chat::{Millis, ModelInput, Round, Session, ToolSpec, Turn};
-use crate::provider::{Endpoint, ModelConfig};
+use crate::provider::{Codec, Endpoint, ModelConfig};
 use crate::tool::Rule;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -16,6 +16,8 @@ pub struct Plan {
     /// The turn's last round, when some of its calls have no answer yet, and what becomes of these.
     pub unanswered: Option<(Round, Unanswered)>,
     pub endpoint: Endpoint,
+    /// Speaks the endpoint's dialect.
+    pub codec: Codec,
     pub config: ModelConfig,
     /// What the next request says to the model.
     pub input: ModelInput,

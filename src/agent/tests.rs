@@ -11,7 +11,7 @@ use crate::chat::{
     AgentId, Answerer, JUST_ASK, Message, Millis, ModelConfigId, ModelInput, Part, PartBody,
     ProviderId, Session, SessionId, ToolResult, ToolSpec, ToolStatus, Turn, TurnId, UserMessage,
 };
-use crate::provider::{Dialect, Endpoint, ModelConfig, ResponseHead, Secret};
+use crate::provider::{Codec, Dialect, Endpoint, ModelConfig, ResponseHead, Secret};
 use crate::store::Write;
 use crate::tool::{Permission, Rule};
 use std::collections::BTreeMap;
@@ -52,6 +52,7 @@ pub fn plan() -> Plan {
             headers: vec![],
             body: Default::default(),
         },
+        codec: Codec::EVERY,
         config: ModelConfig {
             id: ModelConfigId::from("m"),
             provider: ProviderId::from("p"),

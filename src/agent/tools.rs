@@ -133,6 +133,11 @@ impl Agent {
                 if let Some(call) = open_call(&mut calling.round, id) {
                     call.arguments = arguments;
                     let call = call.clone();
+                    out.push(Effect::Show(Change::ToolEdited {
+                        round: calling.round.key.index,
+                        id: id.to_owned(),
+                        arguments: call.arguments.clone(),
+                    }));
                     let stop = calling.round.stop.clone();
                     if let Fate::Answer(result) = fate(&self.plan, &call, stop.as_ref()) {
                         return self.answered(now, calling, id, result, out);

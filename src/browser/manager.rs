@@ -15,6 +15,7 @@ mod unsent;
 pub use consent::Extent;
 pub(super) use inner::Inner;
 
+use super::lazy::Parts;
 use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
@@ -78,7 +79,7 @@ pub struct Manager {
 impl Manager {
     /// Makes the manager; reading what is stored starts at once and [`Manager::loaded`] tells when it is
     /// done.
-    pub fn new() -> Self {
+    pub fn new(parts: Parts) -> Self {
         let signals = inner::Signals::new();
         let (settings, current, sessions) = (signals.settings, signals.current, signals.sessions);
         let (chosen, chosen_agent) = (signals.chosen, signals.chosen_agent);
@@ -115,7 +116,7 @@ impl Manager {
                 };
                 sessions.with(|all| all.iter().any(|item| item.id == current && item.running))
             }),
-            inner: StoredValue::new_local(Inner::new(signals)),
+            inner: StoredValue::new_local(Inner::new(signals, parts)),
         };
         manager.load();
         manager
@@ -128,11 +129,5 @@ impl Manager {
 
     fn inner(&self) -> Rc<Inner> {
         self.inner.get_value()
-    }
-}
-
-impl Default for Manager {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -1,12 +1,13 @@
 //! A session in memory: its turns, and the views the UI holds on them.
 
 use super::view::{CallState, CallView, PartView, TurnState, TurnView};
-use crate::chat::{Answerer, Outcome, Part, PartBody, Session, Turn, TurnId, Usage, tree};
+use crate::chat::{
+    Answerer, Outcome, Part, PartBody, Round, Session, Shown, Turn, TurnId, Usage, tree,
+};
 use crate::provider::PartKind;
 use crate::store::{Conversation, Draft, Write};
 use leptos::prelude::*;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A session that is open on screen or has a request in flight.
 pub struct OpenSession {
@@ -92,7 +93,7 @@ impl OpenSession {
 
     /// Adds a turn whose answer is about to be asked for, and makes it the tip.
     pub fn begin(&mut self, turn: Turn, model: &str) -> TurnView {
-        let view = empty_view(&turn, TurnState::Waiting);
+        let view = TurnView::new(&turn, TurnState::Waiting);
         view.model.set(model.to_owned());
         self.session.tip = Some(turn.id.clone());
         self.session.updated = turn.created;
@@ -131,8 +132,9 @@ impl OpenSession {
             Write::PutRound { round, .. } => {
                 if let Some(turn) = self.turns.iter_mut().find(|turn| turn.id == round.key.turn) {
                     turn.rounds.retain(|known| known.key != round.key);
-                    turn.rounds.push(round.clone());
-                    turn.rounds.sort_by_key(|round| round.key.index);
+                    let earlier = |known: &Round| known.key.index < round.key.index;
+                    let at = turn.rounds.partition_point(earlier);
+                    turn.rounds.insert(at, round.clone());
                 }
             }
             Write::PutDraft(draft) => {
@@ -160,31 +162,10 @@ impl OpenSession {
     }
 }
 
-/// How many views there have been.
-static MADE: AtomicU64 = AtomicU64::new(0);
-
-fn empty_view(turn: &Turn, state: TurnState) -> TurnView {
-    TurnView {
-        id: turn.id.clone(),
-        made: MADE.fetch_add(1, Ordering::Relaxed),
-        created: turn.created,
-        user: turn.user.clone(),
-        agent: turn.agent.clone(),
-        switched: ArcRwSignal::new(false),
-        model: ArcRwSignal::new(String::new()),
-        parts: ArcRwSignal::new(vec![]),
-        state: ArcRwSignal::new(state),
-        usage: ArcRwSignal::new(None),
-        stop: ArcRwSignal::new(None),
-        draft: ArcRwSignal::new(None),
-        alternatives: ArcRwSignal::new((0, vec![turn.id.clone()])),
-    }
-}
-
 /// A turn that nobody is writing: one without an outcome was interrupted.
 fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     let outcome = turn.outcome.clone().unwrap_or(Outcome::Interrupted);
-    let view = empty_view(turn, TurnState::Ended(outcome));
+    let view = TurnView::new(turn, TurnState::Ended(outcome));
     let mut parts = Vec::new();
     for round in &turn.rounds {
         for (index, part) in round.parts.iter().enumerate() {
@@ -230,7 +211,16 @@ fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
             Some(result) => CallState::Ended(result.clone()),
             None => CallState::Open,
         };
-        view.call = Some(CallView::new(call.id.clone(), call.name.clone(), state));
+        let call_view = CallView::new(call.id.clone(), call.name.clone(), state);
+        let shown = call.result.iter().flat_map(|result| &result.shown);
+        for shown in shown {
+            if let Shown::Steps { parts } = shown {
+                let steps = parts.iter().enumerate();
+                let steps = steps.map(|(at, part)| complete_part(0, at, part));
+                call_view.steps.set(steps.collect());
+            }
+        }
+        view.call = Some(call_view);
     }
     view
 }

@@ -1,8 +1,12 @@
 //! Drives one agent: inputs from the network, the clock, the tools and the person go in; effects are carried
 //! out.
 
+mod asked;
 mod calls;
 mod screen;
+
+pub use asked::{Asked, AskedCall};
+pub use screen::Screen;
 
 use super::client::{self, OpenRequest, Piece};
 use super::clock::{now, sleep};
@@ -10,13 +14,11 @@ use super::manager::Inner;
 use super::tools::Toolset;
 use super::view::TurnView;
 use crate::agent::{Agent, Change, Decision, Effect, Input, Plan};
-use crate::chat::{Failure, Outcome, SessionId, ToolCall};
+use crate::chat::{AgentId, Failure, Outcome, Round, SessionId};
 use crate::store::Write;
 use calls::Running;
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender};
 use futures_util::StreamExt;
-use screen::Screen;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -24,16 +26,32 @@ use wasm_bindgen_futures::spawn_local;
 /// A request in flight, as the manager keeps it.
 pub struct Run {
     pub inputs: UnboundedSender<Input>,
-    /// The tools of the agent that answers; set once it is known.
-    pub tools: RefCell<Rc<Toolset>>,
-    /// The calls that the person is asked about, by id.
-    pub asked: RefCell<BTreeMap<String, ToolCall>>,
+    pub asked: Asked,
 }
 
 /// What a request needs.
 pub struct Prepared {
     pub plan: Plan,
     pub tools: Rc<Toolset>,
+}
+
+/// Where an agent stands: at the top, asked by the person, or below a call of another agent.
+#[derive(Clone, Default)]
+pub struct Place {
+    /// The agents above, the outermost first.
+    pub above: Vec<AgentId>,
+    /// The key of the call below which it works; empty at the top.
+    pub key: String,
+}
+
+impl Place {
+    /// The key of a call that an agent in this place makes: unlike its id, it is unique in the session.
+    pub fn key_of(&self, call: &str) -> String {
+        match self.key.is_empty() {
+            true => call.to_owned(),
+            false => format!("{}/{call}", self.key),
+        }
+    }
 }
 
 /// Runs the agent to its end.
@@ -45,10 +63,14 @@ pub async fn drive(
     received: UnboundedReceiver<Input>,
 ) {
     let session = inner.session_of(&view.id);
-    let mut screen = Screen::new(view);
+    let place = Place::default();
     match prepared {
-        Ok(prepared) => agent(&inner, prepared, &mut screen, inputs, received).await,
-        Err(failure) => refuse(&inner, failure, &mut screen).await,
+        Ok(prepared) => {
+            let screen = Screen::new(view, place.clone());
+            let worker = Worker::new(&inner, prepared, screen, place, inputs);
+            worker.work(received).await;
+        }
+        Err(failure) => refuse(&inner, failure, view).await,
     }
     if let Some(session) = session {
         inner.run_ended(&session);
@@ -56,88 +78,166 @@ pub async fn drive(
 }
 
 /// The turn cannot even be asked: it is kept with its failure, so that Retry works once it is mended.
-async fn refuse(inner: &Rc<Inner>, failure: Failure, screen: &mut Screen) {
+async fn refuse(inner: &Rc<Inner>, failure: Failure, view: TurnView) {
     let outcome = Outcome::Failed { failure };
-    if let Some(writes) = inner.unasked_writes(&screen.view.id, Some(&outcome)) {
+    if let Some(writes) = inner.unasked_writes(&view.id, Some(&outcome)) {
         inner.persist(writes).await;
     }
-    screen.show(Change::Ended(outcome));
+    Screen::new(view, Place::default()).show(Change::Ended(outcome));
 }
 
-async fn agent(
-    inner: &Rc<Inner>,
-    Prepared { plan, tools }: Prepared,
-    screen: &mut Screen,
+/// An agent at work, with everything it holds open. Dropping it closes all of that.
+pub struct Worker {
+    inner: Rc<Inner>,
+    session: SessionId,
+    agent: Agent,
+    tools: Rc<Toolset>,
+    screen: Screen,
+    place: Place,
     inputs: UnboundedSender<Input>,
-    mut received: UnboundedReceiver<Input>,
-) {
-    let session = plan.session.id.clone();
-    inner.set_tools(&session, &tools);
-    let mut running = Running::new(inner, &session, tools, inputs.clone());
-    let mut agent = Agent::new(plan);
-    let mut request: Option<OpenRequest> = None;
-    let _ = inputs.unbounded_send(Input::Start);
-    while let Some(input) = received.next().await {
-        let mut ended = false;
-        for effect in agent.handle(now(), input) {
-            match effect {
-                Effect::Persist(batch) => inner.persist(batch).await,
-                Effect::Show(change) => {
-                    if let Change::ToolAnswered { id, .. } = &change {
-                        inner.no_longer_asked(&session, id);
-                    }
-                    screen.show(change);
-                }
-                Effect::OpenStream(http) => {
-                    let inputs = inputs.clone();
-                    let recorder = inner.signals.wire.record(&session, &http);
-                    request = Some(client::open(http, move |piece| {
-                        if let Some(recorder) = &recorder {
-                            recorder.note(&piece);
-                        }
-                        let _ = inputs.unbounded_send(match piece {
-                            Piece::Head(head) => Input::Head(head),
-                            Piece::Bytes(bytes) => Input::Chunk(bytes),
-                            Piece::Ended => Input::BodyEnded,
-                            Piece::Failed(message, seen) => Input::NetFailed(message, seen),
-                        });
-                    }));
-                }
-                Effect::CloseStream => request = None,
-                Effect::AskApproval(call) => {
-                    // What was allowed for longer is not asked again.
-                    let granted = inner.ask_approval(&session, &call);
-                    if granted {
-                        let decision = Decision::Allow;
-                        let _ = inputs.unbounded_send(Input::Decided {
-                            id: call.id,
-                            decision,
-                        });
-                    }
-                }
-                Effect::CallTool(call) => {
-                    inner.no_longer_asked(&session, &call.id);
-                    if let Some(view) = screen.call(&call.id) {
-                        running.start(call, view);
-                    }
-                }
-                Effect::CancelTool { id } => running.cancel(&id),
-                Effect::Wait { timer, after } => {
-                    let inputs = inputs.clone();
-                    spawn_local(async move {
-                        sleep(after).await;
-                        let _ = inputs.unbounded_send(Input::Elapsed(timer));
-                    });
-                }
-                Effect::End(_) => ended = true,
-            }
-        }
-        screen.publish();
-        if ended {
-            break;
+    running: Running,
+    request: Option<OpenRequest>,
+    /// The rounds of an agent below another one, which are no records of their own.
+    unstored: BTreeMap<u32, Round>,
+}
+
+impl Worker {
+    pub fn new(
+        inner: &Rc<Inner>,
+        Prepared { plan, tools }: Prepared,
+        screen: Screen,
+        place: Place,
+        inputs: UnboundedSender<Input>,
+    ) -> Self {
+        let session = plan.session.id.clone();
+        let running = Running::new(inner, &session, &tools, &place, inputs.clone());
+        Self {
+            inner: inner.clone(),
+            session,
+            agent: Agent::new(plan),
+            tools,
+            screen,
+            place,
+            inputs,
+            running,
+            request: None,
+            unstored: BTreeMap::new(),
         }
     }
-    drop(request);
+
+    /// Works until the agent ends. Returns how it ended, and its rounds if they are stored nowhere else.
+    pub async fn work(
+        mut self,
+        mut received: UnboundedReceiver<Input>,
+    ) -> (Option<Outcome>, Vec<Round>) {
+        self.tell(Input::Start);
+        let mut outcome = None;
+        while let Some(input) = received.next().await {
+            for effect in self.agent.handle(now(), input) {
+                match effect {
+                    Effect::Persist(batch) => self.persist(batch).await,
+                    Effect::End(how) => outcome = Some(how),
+                    effect => self.carry_out(effect),
+                }
+            }
+            self.screen.publish();
+            if outcome.is_some() {
+                break;
+            }
+        }
+        let rounds = std::mem::take(&mut self.unstored);
+        (outcome, rounds.into_values().collect())
+    }
+
+    async fn persist(&mut self, batch: Vec<Write>) {
+        if self.place.key.is_empty() {
+            return self.inner.persist(batch).await;
+        }
+        for write in batch {
+            if let Write::PutRound { round, .. } = write {
+                self.unstored.insert(round.key.index, round);
+            }
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            // Done where they can be waited for.
+            Effect::Persist(_) | Effect::End(_) => {}
+            Effect::Show(change) => {
+                if let Change::ToolAnswered { id, .. } = &change {
+                    self.not_asked(id);
+                }
+                self.screen.show(change);
+            }
+            Effect::OpenStream(http) => {
+                let inputs = self.inputs.clone();
+                let recorder = self.inner.signals.wire.record(&self.session, &http);
+                self.request = Some(client::open(http, move |piece| {
+                    if let Some(recorder) = &recorder {
+                        recorder.note(&piece);
+                    }
+                    let _ = inputs.unbounded_send(match piece {
+                        Piece::Head(head) => Input::Head(head),
+                        Piece::Bytes(bytes) => Input::Chunk(bytes),
+                        Piece::Ended => Input::BodyEnded,
+                        Piece::Failed(message, seen) => Input::NetFailed(message, seen),
+                    });
+                }));
+            }
+            Effect::CloseStream => self.request = None,
+            Effect::AskApproval(call) => {
+                let id = call.id.clone();
+                let asked = AskedCall {
+                    call,
+                    tools: self.tools.clone(),
+                    inputs: self.inputs.clone(),
+                };
+                // What was allowed for longer is not asked again.
+                if self.inner.is_granted(&self.session, &asked) {
+                    let decision = Decision::Allow;
+                    return self.tell(Input::Decided { id, decision });
+                }
+                let key = self.place.key_of(&id);
+                self.inner
+                    .with_asked(&self.session, |all| all.insert(key, asked));
+            }
+            Effect::CallTool(call) => {
+                self.not_asked(&call.id);
+                if let Some(view) = self.screen.call(&call.id) {
+                    self.running.start(call, view);
+                }
+            }
+            Effect::CancelTool { id } => self.running.cancel(&id),
+            Effect::Wait { timer, after } => {
+                let inputs = self.inputs.clone();
+                spawn_local(async move {
+                    sleep(after).await;
+                    let _ = inputs.unbounded_send(Input::Elapsed(timer));
+                });
+            }
+        }
+    }
+
+    fn tell(&self, input: Input) {
+        let _ = self.inputs.unbounded_send(input);
+    }
+
+    fn not_asked(&self, id: &str) {
+        let key = self.place.key_of(id);
+        self.inner.with_asked(&self.session, |all| all.remove(&key));
+    }
+}
+
+impl Drop for Worker {
+    /// An agent that another one gave up takes its questions with it.
+    fn drop(&mut self) {
+        if !self.place.key.is_empty() {
+            let below = format!("{}/", self.place.key);
+            self.inner
+                .with_asked(&self.session, |all| all.remove_below(&below));
+        }
+    }
 }
 
 /// The writes of a batch that still concern a session which exists.

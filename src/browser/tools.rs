@@ -1,9 +1,11 @@
 //! Runs the tools that an agent has.
 
+mod agent;
 mod ask_person;
 mod current_time;
 
 use super::manager::Inner;
+use super::run::Place;
 use super::view::CallView;
 use crate::chat::{AgentId, SessionId, ToolCall, ToolResult, ToolSpec, ToolStatus};
 use crate::tool::consent::{self, Scope};
@@ -25,6 +27,8 @@ pub struct Context {
     pub inner: Rc<Inner>,
     pub session: SessionId,
     pub tools: Rc<Toolset>,
+    /// Where the agent stands that calls.
+    pub place: Place,
     pub view: CallView,
 }
 
@@ -60,6 +64,7 @@ pub async fn run(call: &ToolCall, context: &Context) -> ToolResult {
     let result = match &tool.runner {
         Runner::BuiltIn(BuiltIn::CurrentTime) => current_time::run(&arguments),
         Runner::BuiltIn(BuiltIn::AskPerson) => ask_person::run(&arguments, context).await,
+        Runner::Agent(agent) => agent::run(agent, &arguments, context).await,
     };
     result.unwrap_or_else(failed)
 }

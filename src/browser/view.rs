@@ -1,11 +1,12 @@
 //! What the UI reads: one signal per thing that changes.
 
 use crate::chat::{
-    Answerer, Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, TurnId, Usage,
-    UserMessage,
+    Answerer, Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, Turn, TurnId,
+    Usage, UserMessage,
 };
 use crate::provider::PartKind;
 use leptos::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A row of the sidebar.
@@ -17,6 +18,9 @@ pub struct SessionItem {
     /// An answer is being written right now.
     pub running: bool,
 }
+
+/// How many views there have been.
+static MADE: AtomicU64 = AtomicU64::new(0);
 
 /// A row of the transcript: the person's message and its answer.
 #[derive(Clone)]
@@ -44,6 +48,27 @@ pub struct TurnView {
     pub draft: ArcRwSignal<Option<String>>,
     /// Position among the alternatives to this turn (retries, edits), counted from 0, and their ids.
     pub alternatives: ArcRwSignal<(usize, Vec<TurnId>)>,
+}
+
+impl TurnView {
+    /// The view of a turn that is about to be asked for.
+    pub(super) fn new(turn: &Turn, state: TurnState) -> Self {
+        Self {
+            id: turn.id.clone(),
+            made: MADE.fetch_add(1, Ordering::Relaxed),
+            created: turn.created,
+            user: turn.user.clone(),
+            agent: turn.agent.clone(),
+            switched: ArcRwSignal::new(false),
+            model: ArcRwSignal::new(String::new()),
+            parts: ArcRwSignal::new(vec![]),
+            state: ArcRwSignal::new(state),
+            usage: ArcRwSignal::new(None),
+            stop: ArcRwSignal::new(None),
+            draft: ArcRwSignal::new(None),
+            alternatives: ArcRwSignal::new((0, vec![turn.id.clone()])),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +114,10 @@ pub struct PartView {
 /// What becomes of a tool call.
 #[derive(Clone)]
 pub struct CallView {
+    /// Unique in its turn.
     pub id: String,
+    /// Unique in its session while the turn runs: agents that are asked as tools number their calls anew.
+    pub key: String,
     pub name: String,
     pub state: ArcRwSignal<CallState>,
     /// What the tool asks the person, while it waits for the answer.
@@ -126,6 +154,7 @@ pub struct Question {
 impl CallView {
     pub(super) fn new(id: String, name: String, state: CallState) -> Self {
         Self {
+            key: id.clone(),
             id,
             name,
             state: ArcRwSignal::new(state),
@@ -248,6 +277,13 @@ impl LiveText {
         if self.progress.read_untracked().len != len {
             self.progress.update(|progress| progress.len = len);
         }
+    }
+
+    /// Puts another text in its place. Only for readers that take the whole of it.
+    pub(super) fn replace(&self, text: &str) {
+        text.clone_into(&mut *self.lock());
+        let len = text.len();
+        self.progress.set(Progress { len, done: true });
     }
 
     pub(super) fn finish(&self) {

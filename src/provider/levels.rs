@@ -1,11 +1,11 @@
 //! Which ways of thinking a model can be asked for.
 
-use super::{Credentials, ModelConfig, Provider, encode};
+use super::{Codec, Credentials, ModelConfig, Provider};
 use crate::chat::{Effort, ModelInput, Thinking};
 
 /// The levels that make a difference on the wire: each changes the request, and no two of them alike. Where
 /// nothing can be asked for, [`Thinking::Auto`] stands alone. What the model's own settings say is among them.
-pub fn levels(provider: &Provider, config: &ModelConfig) -> Vec<Thinking> {
+pub fn levels(codec: Codec, provider: &Provider, config: &ModelConfig) -> Vec<Thinking> {
     let endpoint = provider.endpoint(Credentials::default());
     let mut found: Vec<(Thinking, String)> = vec![];
     for thinking in [Thinking::Auto, config.thinking]
@@ -18,7 +18,7 @@ pub fn levels(provider: &Provider, config: &ModelConfig) -> Vec<Thinking> {
             extra: serde_json::Map::new(),
             ..config.clone()
         };
-        let body = encode(&endpoint, &config, &ModelInput::default()).body;
+        let body = (codec.encode)(&endpoint, &config, &ModelInput::default()).body;
         if found.iter().all(|(_, known)| *known != body) {
             found.push((thinking, body));
         }
@@ -55,7 +55,7 @@ mod tests {
         let config = serde_json::from_value(serde_json::json!({
             "id": "m", "provider": "p", "model": model,
         }));
-        let words: Vec<_> = levels(&provider, &config.unwrap())
+        let words: Vec<_> = levels(Codec::EVERY, &provider, &config.unwrap())
             .into_iter()
             .map(Thinking::word)
             .collect();
@@ -113,6 +113,6 @@ mod tests {
         }))
         .unwrap();
         config.thinking = Thinking::Budget(3_000);
-        assert!(levels(&provider, &config).contains(&Thinking::Budget(3_000)));
+        assert!(levels(Codec::EVERY, &provider, &config).contains(&Thinking::Budget(3_000)));
     }
 }

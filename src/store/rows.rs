@@ -209,14 +209,12 @@ pub fn conversation(rows: &SessionRows) -> Conversation {
     let mut by_turn: BTreeMap<_, Vec<Round>> = BTreeMap::new();
     for round in read_all::<RoundRecord>(&rows.rounds, &mut unreadable) {
         let round = Round::from(round);
-        by_turn
-            .entry(round.key.turn.clone())
-            .or_default()
-            .push(round);
+        let others = by_turn.entry(round.key.turn.clone()).or_default();
+        let at = others.partition_point(|other| other.key.index <= round.key.index);
+        others.insert(at, round);
     }
     for turn in &mut turns {
         turn.rounds = by_turn.remove(&turn.id).unwrap_or_default();
-        turn.rounds.sort_by_key(|round| round.key.index);
     }
     for _orphaned in by_turn.into_values() {
         unreadable.push("A message is missing or cannot be read, its answer is kept".to_owned());

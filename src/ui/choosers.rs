@@ -7,7 +7,7 @@ use super::screen::Screen;
 use crate::agent::AgentSchema;
 use crate::browser::Manager;
 use crate::chat::{AgentId, ModelConfigId, Thinking};
-use crate::provider::{self, ModelConfig};
+use crate::provider::ModelConfig;
 use crate::settings::Settings;
 use leptos::prelude::*;
 
@@ -121,15 +121,33 @@ pub fn AgentPicker() -> impl IntoView {
 #[component]
 pub fn ThinkingPicker() -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let levels = Memo::new(move |_| {
+    let levels = RwSignal::new(Vec::<Thinking>::new());
+    // The dialect may have to be fetched first, and the model be another one by then.
+    let asked_for = Memo::new(move |_| {
         let model = manager.model.get()?;
         let provider = manager
             .settings
-            .with(|settings| settings.provider(&model.provider).cloned())?;
-        Some(provider::levels(&provider, &model)).filter(|levels| levels.len() > 1)
+            .with(|settings| settings.provider(&model.provider).cloned());
+        Some((model, provider))
+    });
+    Effect::new(move || {
+        let Some((model, _)) = asked_for.get() else {
+            levels.set(vec![]);
+            return;
+        };
+        leptos::task::spawn_local(async move {
+            let found = manager.thinking_levels(&model).await;
+            let is_current = asked_for.with_untracked(|now| {
+                let now = now.as_ref();
+                now.is_some_and(|(now, _)| *now == model)
+            });
+            if is_current {
+                levels.set(found);
+            }
+        });
     });
     let choices = Memo::new(move |_| {
-        let levels = levels.get().unwrap_or_default().into_iter();
+        let levels = levels.get().into_iter();
         let choice = |level: Thinking| Choice {
             id: level.word(),
             label: format::thinking(level),
@@ -145,7 +163,7 @@ pub fn ThinkingPicker() -> impl IntoView {
     });
     let chosen = Memo::new(move |_| Some(now.get().word()));
     view! {
-        <Show when=move || levels.with(Option::is_some)>
+        <Show when=move || levels.with(|levels| levels.len() > 1)>
             <Picker
                 name="Thinking"
                 choices

@@ -21,8 +21,10 @@ mod validate;
 mod wire;
 
 use super::icon::{Icon, IconButton};
+use super::lazy::Lazy;
 use super::notices::Notices;
 use super::screen::{Screen, Section};
+use crate::browser::Parts;
 use agents::Agents;
 use appearance::Appearance;
 use data::Data;
@@ -48,9 +50,9 @@ const SECTIONS: [(Section, &str, &IconData); 6] = [
 #[component]
 pub fn SettingsDialog() -> impl IntoView {
     let screen = expect_context::<Screen>();
+    let parts = expect_context::<Parts>();
     let dialog = NodeRef::<html::Dialog>::new();
     let opened = RwSignal::new(false);
-    provide_context(agents::Editing::new());
     Effect::new(move || {
         let Some(dialog) = dialog.get() else {
             return;
@@ -91,14 +93,7 @@ pub fn SettingsDialog() -> impl IntoView {
                     </header>
                     <Sections />
                     <div class="settings-body">
-                        {move || match screen.section.get() {
-                            Section::Providers => view! { <Providers /> }.into_any(),
-                            Section::Agents => view! { <Agents /> }.into_any(),
-                            Section::Keys => view! { <Keys /> }.into_any(),
-                            Section::Appearance => view! { <Appearance /> }.into_any(),
-                            Section::Data => view! { <Data /> }.into_any(),
-                            Section::Wire => view! { <Wire /> }.into_any(),
-                        }}
+                        <Lazy part=parts.settings />
                     </div>
                 </div>
                 <Show when=move || screen.settings.get()>
@@ -131,4 +126,19 @@ fn Sections() -> impl IntoView {
                 .collect_view()}
         </div>
     }
+}
+
+/// The section that is chosen. It is a lazy part: only `src/bin/colloquy/lazy.rs` may name it.
+pub fn body() -> AnyView {
+    let screen = expect_context::<Screen>();
+    provide_context(agents::Editing::new());
+    let section = move || match screen.section.get() {
+        Section::Providers => view! { <Providers /> }.into_any(),
+        Section::Agents => view! { <Agents /> }.into_any(),
+        Section::Keys => view! { <Keys /> }.into_any(),
+        Section::Appearance => view! { <Appearance /> }.into_any(),
+        Section::Data => view! { <Data /> }.into_any(),
+        Section::Wire => view! { <Wire /> }.into_any(),
+    };
+    section.into_any()
 }

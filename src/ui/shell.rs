@@ -3,6 +3,7 @@
 use super::announcer::Announcer;
 use super::composer::Composer;
 use super::keys;
+use super::lazy;
 use super::notices::Notices;
 use super::screen::{Screen, Section};
 use super::settings::SettingsDialog;
@@ -18,6 +19,7 @@ use leptos::prelude::*;
 pub fn Shell() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let screen = expect_context::<Screen>();
+    lazy::fetch_ahead();
     Effect::new(move || apply_theme(manager.settings.with(|settings| settings.theme)));
     Effect::new(move || document().set_title(&page_title(&manager)));
 

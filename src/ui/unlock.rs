@@ -1,9 +1,10 @@
 //! Asks for the passphrase when a key is needed.
 
+use super::lazy::Lazy;
 use super::modal::Modal;
 use super::passphrase::{PassphraseEntry, PassphraseField, PassphraseOwner};
 use super::screen::Screen;
-use crate::browser::{Manager, VaultError};
+use crate::browser::{Manager, Parts, VaultError};
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
@@ -11,6 +12,7 @@ use web_sys::SubmitEvent;
 pub fn UnlockDialog() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let screen = expect_context::<Screen>();
+    let parts = expect_context::<Parts>();
     // The button that led here may be gone; the focus must not be lost with it.
     Effect::new(move |was: Option<bool>| {
         let open = manager.unlocking.get();
@@ -25,9 +27,14 @@ pub fn UnlockDialog() -> impl IntoView {
             open=manager.unlocking
             on_close=move || manager.cancel_unlock()
         >
-            <UnlockForm />
+            <Lazy part=parts.unlock on_cancel=move |()| manager.cancel_unlock() />
         </Modal>
     }
+}
+
+/// What the dialog shows. It is a lazy part: only `src/bin/colloquy/lazy.rs` may name it.
+pub fn body() -> AnyView {
+    view! { <UnlockForm /> }.into_any()
 }
 
 #[component]

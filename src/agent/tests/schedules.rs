@@ -229,6 +229,7 @@ fn the_person_decides_on_a_call() {
     .assert_eq(&last(Decision::Allow));
     expect![[r#"
         3 ask c1 ask {"x":1}
+        9 show ToolEdited { round: 0, id: "c1", arguments: "{\"x\":2}" }
         9 persist round 0[ask({"x":2}) = ?] + no draft
         9 show ToolStarted { round: 0, id: "c1" }
         9 call c1 ask {"x":2}

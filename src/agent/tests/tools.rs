@@ -233,6 +233,7 @@ fn arguments_are_checked_also_after_the_person_changed_them() {
             1 answer a Failed after 0: "Not run: the arguments do not fit the tool's schema: \"n\" is a required property"
             1 show ToolAsked { round: 0, id: "b" }
             1 ask b ask {"n":1}
+            2 show ToolEdited { round: 0, id: "b", arguments: "{\"n\":\"one\"}" }
             2 answer b Failed after 0: "Not run: the arguments do not fit the tool's schema: \"n\" is a required property"
             2 persist round 0[fast({}) = Failed, ask({"n":"one"}) = Failed] + no draft
             2 show Waiting { round: 1 }

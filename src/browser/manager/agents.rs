@@ -10,6 +10,7 @@ use crate::browser::storage::Storage;
 use crate::chat::{AgentId, SessionId, Thinking};
 use crate::prompt::PLACEHOLDERS;
 use crate::prompt::template::{Filled, fill};
+use crate::provider::{Credentials, ModelConfig, levels};
 use crate::store::{Store, Write};
 use crate::tool::Tool;
 use leptos::prelude::*;
@@ -53,6 +54,19 @@ impl Manager {
         inner.signals.chosen_agent.set(Some(agent.clone()));
         inner.persist_later(write.into_iter().collect());
         true
+    }
+
+    /// The ways of thinking that a model can be asked for; empty where they cannot be known now.
+    pub async fn thinking_levels(&self, model: &ModelConfig) -> Vec<Thinking> {
+        let provider = self
+            .settings
+            .with_untracked(|settings| settings.provider(&model.provider).cloned());
+        let Some(provider) = provider else {
+            return vec![];
+        };
+        let dialect = provider.endpoint(Credentials::default()).dialect;
+        let codec = self.inner().codec(dialect).await;
+        codec.map_or_else(|_| vec![], |codec| levels(codec, &provider, model))
     }
 
     /// Chooses how much the model thinks in the open session, from the next request on.

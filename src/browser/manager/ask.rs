@@ -1,18 +1,19 @@
 //! Has a turn answered, or goes on with one.
 
 use super::{Inner, Manager};
-use crate::agent::{Plan, Unanswered};
+use crate::agent::{AgentSchema, Plan, Unanswered};
 use crate::browser::circumstances;
 use crate::browser::clock::now;
+use crate::browser::lazy::Unavailable;
 use crate::browser::locks;
-use crate::browser::run::{Prepared, Run, drive};
+use crate::browser::run::{Asked, Prepared, Run, drive};
 use crate::browser::view::{TurnState, TurnView};
-use crate::chat::{Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
+use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
+use crate::provider::{Codec, Dialect};
 use crate::store::Write;
 use futures_channel::mpsc::unbounded;
 use leptos::prelude::*;
-use std::cell::RefCell;
 use std::rc::Rc;
 use uuid::Uuid;
 use wasm_bindgen_futures::spawn_local;
@@ -112,8 +113,7 @@ impl Inner {
             session.id.clone(),
             Run {
                 inputs: sender.clone(),
-                tools: RefCell::default(),
-                asked: RefCell::default(),
+                asked: Asked::default(),
             },
         );
         self.list(&session);
@@ -134,12 +134,6 @@ impl Inner {
         turn: &TurnId,
         choice: Unanswered,
     ) -> Result<Prepared, Failure> {
-        let gone = || Failure {
-            title: "This chat was deleted".to_owned(),
-            advice: String::new(),
-            detail: String::new(),
-            fix: String::new(),
-        };
         let (session, mut turn, mut visible) = {
             let open = self.open.borrow();
             let open = open.get(session).ok_or_else(gone)?;
@@ -151,16 +145,6 @@ impl Inner {
             let writes: Option<Vec<Write>> = self.unasked_writes(&turn.id, None);
             self.persist(writes.unwrap_or_default()).await;
         }
-        // A turn that goes on keeps its agent.
-        let agent = self
-            .signals
-            .registry
-            .with_untracked(|registry| registry.get_or_default(Some(&turn.agent.id)));
-        let (mut config, endpoint) = self
-            .resolve(session.model.as_ref(), agent.model.as_ref())
-            .await?;
-        config.thinking = session.thinking.unwrap_or(config.thinking);
-        let tools = Rc::new(self.toolset(&agent));
         // A round with open calls is not history yet: what becomes of them is decided first.
         let open = turn
             .rounds
@@ -173,16 +157,69 @@ impl Inner {
         if let Some(last) = visible.last_mut() {
             last.rounds = turn.rounds.clone();
         }
+        // A turn that goes on keeps its agent.
+        let agent = self.agent_or_default(&turn.agent.id);
+        let mut prepared = self.plan(&agent, session, turn, &visible).await?;
+        prepared.plan.unanswered = unanswered;
+        Ok(prepared)
+    }
+
+    /// What an agent needs that another one asks: it knows nothing of the conversation but the turn's message.
+    pub async fn prepare_task(
+        &self,
+        session: &SessionId,
+        agent: &AgentId,
+        turn: &Turn,
+    ) -> Result<Prepared, Failure> {
+        let open = self
+            .open
+            .borrow()
+            .get(session)
+            .map(|open| open.session.clone());
+        let session = open.ok_or_else(gone)?;
+        let agent = self.agent_or_default(agent);
+        self.plan(&agent, session, turn.clone(), std::slice::from_ref(turn))
+            .await
+    }
+
+    pub(super) async fn codec(&self, dialect: Dialect) -> Result<Codec, Failure> {
+        match dialect {
+            Dialect::OpenAiChat => Ok(Codec::OPENAI_CHAT),
+            Dialect::OpenAiResponses
+            | Dialect::Anthropic
+            | Dialect::Gemini
+            | Dialect::Ollama => (self.parts.dialects)().await.map_err(|Unavailable| Failure {
+                title: "A part of Colloquy could not be loaded".to_owned(),
+                advice: "It is needed to speak with this provider. Check the connection and retry. If that does not help, the page has been updated in the meantime: reload it.".to_owned(),
+                detail: String::new(),
+                fix: String::new(),
+            }),
+        }
+    }
+
+    async fn plan(
+        &self,
+        agent: &AgentSchema,
+        session: Session,
+        turn: Turn,
+        visible: &[Turn],
+    ) -> Result<Prepared, Failure> {
+        let (mut config, endpoint) = self
+            .resolve(session.model.as_ref(), agent.model.as_ref())
+            .await?;
+        config.thinking = session.thinking.unwrap_or(config.thinking);
+        let tools = Rc::new(self.toolset(agent));
         let plan = Plan {
             input: prompt::build(
                 &agent.template,
-                &circumstances::context(&agent),
-                &visible,
+                &circumstances::context(agent),
+                visible,
                 tools.specs(),
             ),
             session,
             turn,
-            unanswered,
+            unanswered: None,
+            codec: self.codec(endpoint.dialect).await?,
             endpoint,
             config,
             rules: tools.rules(),
@@ -192,5 +229,14 @@ impl Inner {
             jitter: js_sys::Math::random(),
         };
         Ok(Prepared { plan, tools })
+    }
+}
+
+fn gone() -> Failure {
+    Failure {
+        title: "This chat was deleted".to_owned(),
+        advice: String::new(),
+        detail: String::new(),
+        fix: String::new(),
     }
 }

@@ -3,13 +3,12 @@
 //! These are called from presses of buttons and from nowhere else.
 
 use super::{Inner, Manager};
-use crate::agent::{Decision, Input};
+use crate::agent::Decision;
 use crate::browser::clock::now;
-use crate::browser::tools::Toolset;
-use crate::chat::{SessionId, ToolCall};
+use crate::browser::run::{Asked, AskedCall};
+use crate::chat::SessionId;
 use crate::tool::{Grant, Scope};
 use leptos::prelude::*;
-use std::rc::Rc;
 
 /// How far an "allow" reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,60 +24,58 @@ pub enum Extent {
 impl Manager {
     /// Lets a call of the open session run, with other arguments if some are given, and remembers that as far as
     /// `extent` says.
-    pub fn allow_call(&self, id: &str, arguments: Option<String>, extent: Extent) {
+    pub fn allow_call(&self, key: &str, arguments: Option<String>, extent: Extent) {
         let inner = self.inner();
         let Some(session) = self.current.get_untracked() else {
             return;
         };
-        if let Some(scope) = self.call_scope(id, arguments.as_deref()) {
-            let limited = match extent {
-                Extent::Once => None,
-                Extent::Session => Some(Some(session.clone())),
-                Extent::Always => Some(None),
-            };
-            if let Some(limited) = limited {
-                let at = now();
-                inner.change_settings(|settings| {
-                    settings.tools.grant(Grant {
-                        scope,
-                        session: limited,
-                        at,
-                    });
-                });
-            }
-        }
-        let decision = match arguments {
-            Some(arguments) => Decision::AllowEdited { arguments },
-            None => Decision::Allow,
+        let limited = match extent {
+            Extent::Once => None,
+            Extent::Session => Some(Some(session.clone())),
+            Extent::Always => Some(None),
         };
-        inner.decide(&session, id, decision);
+        let scope = self.call_scope(key, arguments.as_deref());
+        if let (Some(session), Some(scope)) = (limited, scope) {
+            let at = now();
+            let grant = Grant { scope, session, at };
+            inner.change_settings(|settings| settings.tools.grant(grant));
+        }
+        inner.decide(
+            &session,
+            key,
+            match arguments {
+                Some(arguments) => Decision::AllowEdited { arguments },
+                None => Decision::Allow,
+            },
+        );
         // Others that wait may be covered by now.
-        for call in inner.asked(&session) {
-            if inner.is_granted(&session, &call) {
-                inner.decide(&session, &call.id, Decision::Allow);
-            }
+        let covered = |call: &AskedCall| inner.is_granted(&session, call);
+        let mut allowed = vec![];
+        inner.with_asked(&session, |asked| allowed = asked.take(covered));
+        for call in allowed {
+            call.decide(Decision::Allow);
         }
     }
 
     /// Refuses a call; the model reads the reason, which may be empty.
-    pub fn refuse_call(&self, id: &str, reason: String) {
+    pub fn refuse_call(&self, key: &str, reason: String) {
         if let Some(session) = self.current.get_untracked() {
-            self.inner()
-                .decide(&session, id, Decision::Refuse { reason });
+            let decision = Decision::Refuse { reason };
+            self.inner().decide(&session, key, decision);
         }
     }
 
     /// What allowing a call that waits would cover, beyond the call itself. `None` if it can be allowed only once.
-    pub fn call_scope(&self, id: &str, arguments: Option<&str>) -> Option<Scope> {
+    pub fn call_scope(&self, key: &str, arguments: Option<&str>) -> Option<Scope> {
         let session = self.current.get_untracked()?;
-        let inner = self.inner();
-        let runs = inner.runs.borrow();
-        let run = runs.get(&session)?;
-        let mut call = run.asked.borrow().get(id)?.clone();
+        let mut found = None;
+        self.inner()
+            .with_asked(&session, |asked| found = asked.get(key).cloned());
+        let mut asked = found?;
         if let Some(arguments) = arguments {
-            call.arguments = arguments.to_owned();
+            asked.call.arguments = arguments.to_owned();
         }
-        run.tools.borrow().scope(&call)
+        asked.scope()
     }
 
     /// Takes back what was allowed.
@@ -105,56 +102,25 @@ impl Manager {
 }
 
 impl Inner {
-    /// The person is to be asked about a call. True if it was allowed before.
-    pub fn ask_approval(&self, session: &SessionId, call: &ToolCall) -> bool {
-        if self.is_granted(session, call) {
-            return true;
-        }
-        if let Some(run) = self.runs.borrow().get(session) {
-            let mut asked = run.asked.borrow_mut();
-            asked.insert(call.id.clone(), call.clone());
-        }
-        false
-    }
-
-    pub fn no_longer_asked(&self, session: &SessionId, id: &str) {
-        if let Some(run) = self.runs.borrow().get(session) {
-            run.asked.borrow_mut().remove(id);
+    /// Does something to the calls of a session that wait for the person.
+    pub fn with_asked<T>(&self, session: &SessionId, act: impl FnOnce(&mut Asked) -> T) {
+        if let Some(run) = self.runs.borrow_mut().get_mut(session) {
+            act(&mut run.asked);
         }
     }
 
-    pub fn set_tools(&self, session: &SessionId, tools: &Rc<Toolset>) {
-        if let Some(run) = self.runs.borrow().get(session) {
-            run.tools.replace(tools.clone());
-        }
-    }
-
-    fn asked(&self, session: &SessionId) -> Vec<ToolCall> {
-        let runs = self.runs.borrow();
-        let run = runs.get(session);
-        run.map(|run| run.asked.borrow().values().cloned().collect())
-            .unwrap_or_default()
-    }
-
-    fn is_granted(&self, session: &SessionId, call: &ToolCall) -> bool {
-        let runs = self.runs.borrow();
-        let scope = runs
-            .get(session)
-            .and_then(|run| run.tools.borrow().scope(call));
+    pub fn is_granted(&self, session: &SessionId, asked: &AskedCall) -> bool {
         let settings = self.signals.settings;
-        scope.is_some_and(|scope| {
+        asked.scope().is_some_and(|scope| {
             settings.with_untracked(|settings| settings.tools.covers(&scope, session))
         })
     }
 
-    fn decide(&self, session: &SessionId, id: &str, decision: Decision) {
-        self.no_longer_asked(session, id);
-        self.tell(
-            session,
-            Input::Decided {
-                id: id.to_owned(),
-                decision,
-            },
-        );
+    fn decide(&self, session: &SessionId, key: &str, decision: Decision) {
+        let mut found = None;
+        self.with_asked(session, |asked| found = asked.remove(key));
+        if let Some(asked) = found {
+            asked.decide(decision);
+        }
     }
 }

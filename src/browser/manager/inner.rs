@@ -1,6 +1,7 @@
 //! What the manager holds, and how it reaches the store.
 
 use crate::agent::Registry;
+use crate::browser::lazy::Parts;
 use crate::browser::open_session::OpenSession;
 use crate::browser::run::{Run, session_of_write};
 use crate::browser::storage::Storage;
@@ -65,6 +66,7 @@ impl Signals {
 
 pub struct Inner {
     pub signals: Signals,
+    pub parts: Parts,
     /// Set once loading is done.
     storage: RefCell<Option<Rc<Storage>>>,
     pub open: RefCell<HashMap<SessionId, OpenSession>>,
@@ -95,9 +97,10 @@ pub enum Undoing {
 }
 
 impl Inner {
-    pub fn new(signals: Signals) -> Rc<Self> {
+    pub fn new(signals: Signals, parts: Parts) -> Rc<Self> {
         Rc::new(Self {
             signals,
+            parts,
             storage: RefCell::default(),
             open: RefCell::default(),
             runs: RefCell::default(),
@@ -215,8 +218,8 @@ impl Inner {
         };
         self.signals.sessions.update(|all| {
             all.retain(|other| other.id != item.id);
-            all.push(item);
-            all.sort_by(|a, b| b.updated.total_cmp(&a.updated));
+            let at = all.partition_point(|other| other.updated >= item.updated);
+            all.insert(at, item);
         });
     }
 

@@ -3,7 +3,8 @@
 use super::Inner;
 use crate::agent::AgentSchema;
 use crate::browser::tools::Toolset;
-use crate::tool::{Permission, Tool, built_in};
+use crate::chat::AgentId;
+use crate::tool::{Permission, Tool, asked_agent, built_in};
 use leptos::prelude::*;
 
 impl Inner {
@@ -31,6 +32,21 @@ impl Inner {
 
     /// Every tool there is.
     pub fn all_tools(&self) -> Vec<Tool> {
-        built_in::ALL.into_iter().map(|tool| tool.tool()).collect()
+        let built_in = built_in::ALL.into_iter().map(|tool| tool.tool());
+        let agents = self
+            .signals
+            .registry
+            .with_untracked(|registry| registry.all());
+        built_in.chain(agents.iter().map(agent_tool)).collect()
     }
+
+    /// The agent with this id; one that is gone is stood in for by the one that is always there.
+    pub fn agent_or_default(&self, id: &AgentId) -> AgentSchema {
+        let registry = self.signals.registry;
+        registry.with_untracked(|registry| registry.get_or_default(Some(id)))
+    }
+}
+
+fn agent_tool(agent: &AgentSchema) -> Tool {
+    asked_agent::tool(&agent.id, &agent.name, &agent.description, agent.time_limit)
 }

@@ -1,6 +1,7 @@
 //! The tools that run for one request. Giving one up drops its future, and with it whatever it holds: a fetch,
 //! a sandbox, a question on screen.
 
+use super::Place;
 use crate::agent::Input;
 use crate::browser::manager::Inner;
 use crate::browser::tools::{self, Context, Toolset};
@@ -16,6 +17,7 @@ pub struct Running {
     inner: Rc<Inner>,
     session: SessionId,
     tools: Rc<Toolset>,
+    place: Place,
     inputs: UnboundedSender<Input>,
     handles: BTreeMap<String, AbortHandle>,
 }
@@ -24,13 +26,15 @@ impl Running {
     pub fn new(
         inner: &Rc<Inner>,
         session: &SessionId,
-        tools: Rc<Toolset>,
+        tools: &Rc<Toolset>,
+        place: &Place,
         inputs: UnboundedSender<Input>,
     ) -> Self {
         Self {
             inner: inner.clone(),
             session: session.clone(),
-            tools,
+            tools: tools.clone(),
+            place: place.clone(),
             inputs,
             handles: BTreeMap::new(),
         }
@@ -41,6 +45,7 @@ impl Running {
             inner: self.inner.clone(),
             session: self.session.clone(),
             tools: self.tools.clone(),
+            place: self.place.clone(),
             view,
         };
         let id = call.id.clone();

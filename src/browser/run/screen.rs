@@ -1,5 +1,6 @@
 //! Turns changes into signals of one turn's view.
 
+use super::Place;
 use crate::agent::Change;
 use crate::browser::clock::now;
 use crate::browser::view::{CallState, CallView, LiveText, PartView, TurnState, TurnView};
@@ -7,15 +8,17 @@ use crate::chat::{Millis, Usage};
 use leptos::prelude::*;
 
 pub struct Screen {
-    pub view: TurnView,
+    view: TurnView,
+    place: Place,
     /// Texts that grew since the last publish.
     touched: Vec<LiveText>,
 }
 
 impl Screen {
-    pub fn new(view: TurnView) -> Self {
+    pub fn new(view: TurnView, place: Place) -> Self {
         Self {
             view,
+            place,
             touched: Vec::new(),
         }
     }
@@ -36,7 +39,10 @@ impl Screen {
             }
             Change::PartStarted { round, part, kind } => {
                 self.set_state(TurnState::Streaming);
-                let part = PartView::growing(round, part, kind);
+                let mut part = PartView::growing(round, part, kind);
+                if let Some(call) = &mut part.call {
+                    call.key = self.place.key_of(&call.id);
+                }
                 self.view.parts.update(|parts| parts.push(part));
             }
             Change::PartText { round, part, text }
@@ -74,6 +80,18 @@ impl Screen {
             } => self.end_part(round, part, duration),
             Change::ToolAsked { id, .. } => self.set_call(&id, CallState::Asked),
             Change::ToolStarted { id, .. } => self.set_call(&id, CallState::Running(now())),
+            Change::ToolEdited { id, arguments, .. } => {
+                let view = self.view.parts.with_untracked(|parts| {
+                    let is_it = |call: &CallView| call.id == id;
+                    let mut parts = parts.iter().rev();
+                    parts
+                        .find(|part| part.call.as_ref().is_some_and(is_it))
+                        .cloned()
+                });
+                if let Some(view) = view {
+                    view.text.replace(&arguments);
+                }
+            }
             Change::ToolAnswered { id, result, .. } => {
                 self.set_call(&id, CallState::Ended(result));
             }

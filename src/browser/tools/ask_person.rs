@@ -20,7 +20,7 @@ pub async fn run(arguments: &Map<String, Value>, context: &Context) -> Result<To
         choices = vec!["Yes".to_owned(), "No".to_owned()];
     }
     let (sender, answer) = oneshot::channel();
-    let key = (context.session.clone(), context.view.id.clone());
+    let key = (context.session.clone(), context.view.key.clone());
     context.inner.questions.borrow_mut().insert(key, sender);
     context.view.question.set(Some(Question {
         text: text(arguments, "question").to_owned(),

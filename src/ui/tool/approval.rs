@@ -3,7 +3,7 @@
 
 use super::question::QuestionCard;
 use super::tool_title;
-use crate::browser::{CallState, CallView, Extent, Manager, PartView};
+use crate::browser::{CallState, CallView, Extent, LiveText, Manager};
 use crate::ui::icon::Icon;
 use icondata_lu as lu;
 use leptos::prelude::*;
@@ -12,22 +12,17 @@ use web_sys::MouseEvent;
 
 /// A call that waits for the person.
 #[component]
-pub fn Waiting(call: CallView, parts: RwSignal<Vec<PartView>>) -> impl IntoView {
+pub fn Waiting(call: CallView, arguments: LiveText) -> impl IntoView {
     let state = RwSignal::from(call.state.clone());
     let question = RwSignal::from(call.question.clone());
     let asked = Memo::new(move |_| state.with(|state| *state == CallState::Asked));
-    let id = StoredValue::new(call.id.clone());
-    let name = StoredValue::new(call.name.clone());
-    let arguments = parts.with_untracked(|parts| {
-        let mut parts = parts.iter();
-        let part = parts.find(|part| part.call.as_ref().is_some_and(|known| known.id == call.id));
-        part.map(|part| part.text.to_text()).unwrap_or_default()
-    });
-    let arguments = StoredValue::new(arguments);
+    let key = StoredValue::new(call.key);
+    let name = StoredValue::new(call.name);
+    let arguments = StoredValue::new(arguments.to_text());
     view! {
         <Show when=move || asked.get()>
             <Approval
-                id=id.get_value()
+                key=key.get_value()
                 name=name.get_value()
                 arguments=arguments.get_value()
             />
@@ -35,13 +30,13 @@ pub fn Waiting(call: CallView, parts: RwSignal<Vec<PartView>>) -> impl IntoView 
         {move || {
             question
                 .get()
-                .map(|question| view! { <QuestionCard call=id.get_value() question /> })
+                .map(|question| view! { <QuestionCard call=key.get_value() question /> })
         }}
     }
 }
 
 #[component]
-fn Approval(id: String, name: String, arguments: String) -> impl IntoView {
+fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let title = tool_title(&name);
     let pretty = serde_json::from_str::<Value>(&arguments)
@@ -50,7 +45,7 @@ fn Approval(id: String, name: String, arguments: String) -> impl IntoView {
     let text = RwSignal::new(pretty);
     let reason = RwSignal::new(String::new());
     let (editing, refusing) = (RwSignal::new(false), RwSignal::new(false));
-    let id = StoredValue::new(id);
+    let key = StoredValue::new(key);
     // Only what differs from what the model wrote counts as an edit.
     let edited = move || {
         let text = text.get();
@@ -64,7 +59,7 @@ fn Approval(id: String, name: String, arguments: String) -> impl IntoView {
         }
     });
     let covers = Memo::new(move |_| {
-        let scope = id.with_value(|id| manager.call_scope(id, edited().as_deref()));
+        let scope = key.with_value(|key| manager.call_scope(key, edited().as_deref()));
         scope.map(|scope| match scope.host {
             Some(host) => format!("calls of this tool by this agent to {host}"),
             None => "calls of this tool by this agent".to_owned(),
@@ -72,12 +67,12 @@ fn Approval(id: String, name: String, arguments: String) -> impl IntoView {
     });
     let allow = move |event: MouseEvent, extent| {
         if event.is_trusted() && problem.get_untracked().is_none() {
-            id.with_value(|id| manager.allow_call(id, untrack(edited), extent));
+            key.with_value(|key| manager.allow_call(key, untrack(edited), extent));
         }
     };
     let refuse = move |event: MouseEvent| {
         if event.is_trusted() {
-            id.with_value(|id| manager.refuse_call(id, reason.get_untracked()));
+            key.with_value(|key| manager.refuse_call(key, reason.get_untracked()));
         }
     };
     view! {

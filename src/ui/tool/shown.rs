@@ -43,16 +43,8 @@ pub fn ShownResult(shown: Shown) -> AnyView {
             let text = format!("{spec:#}");
             view! { <ShownResult shown=Shown::Text { text } /> }.into_any()
         }
-        Shown::Steps { parts } => {
-            let texts = parts.into_iter().filter_map(|part| match part.body {
-                crate::chat::PartBody::Text { text } => Some(text),
-                _ => None,
-            });
-            texts
-                .map(|text| view! { <ShownResult shown=Shown::Markdown { text } /> })
-                .collect_view()
-                .into_any()
-        }
+        // The call shows them itself, while they happen and afterwards.
+        Shown::Steps { .. } => ().into_any(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What an agent does on its way to an answer, in one line that opens in place.
 
+use super::approval::Waiting;
 use super::call::Call;
 use super::tool_title;
-use crate::browser::{CallState, CallView, PartView};
+use crate::browser::{CallState, PartView};
 use crate::chat::ToolStatus;
 use crate::provider::PartKind;
 use crate::ui::icon::Icon;
@@ -23,23 +24,20 @@ pub fn Widget(
     let summary = Memo::new(move |_| Summary::of(&calls.read().0, running.get()));
     let find = move |key: (u32, usize)| {
         parts.with_untracked(|parts| {
-            parts
-                .iter()
-                .find(|part| (part.round, part.part) == key)
-                .cloned()
+            let mut parts = parts.iter();
+            parts.find(|part| (part.round, part.part) == key).cloned()
         })
     };
     // What waits for the person is in sight, whether or not the steps are.
     let waiting = move || {
-        let calls = calls.read();
-        let waiting = calls.0.iter().filter(|call| {
-            call.question.with(Option::is_some)
-                || call.state.with(|state| *state == CallState::Asked)
-        });
-        waiting.map(|call| call.id.clone()).collect::<Vec<_>>()
+        let all = with_those_below(&calls.read().0);
+        let waiting = all.iter().filter(|part| waits(part));
+        let keys = waiting.filter_map(|part| Some(part.call.as_ref()?.key.clone()));
+        keys.collect::<Vec<_>>()
     };
-    let find_call = move |id: &str| {
-        calls.with_untracked(|calls| calls.0.iter().find(|call| call.id == id).cloned())
+    let find_call = move |key: &str| {
+        let mut all = untrack(|| with_those_below(&calls.read().0)).into_iter();
+        all.find(|part| part.call.as_ref().is_some_and(|call| call.key == key))
     };
     view! {
         <div class="tools" class:live=running>
@@ -60,8 +58,10 @@ pub fn Widget(
                     </For>
                 </div>
             </Show>
-            <For each=waiting key=|id| id.clone() let(id)>
-                {find_call(&id).map(|call| view! { <super::approval::Waiting call parts /> })}
+            <For each=waiting key=|key| key.clone() let(key)>
+                {find_call(&key)
+                    .and_then(|part| Some((part.call?, part.text)))
+                    .map(|(call, arguments)| view! { <Waiting call arguments /> })}
             </For>
         </div>
     }
@@ -89,23 +89,45 @@ fn Step(part: PartView) -> impl IntoView {
     }
 }
 
-/// The calls among the steps. They are the same while their ids are.
+/// The calls among the steps. They are the same while their keys are.
 #[derive(Clone)]
-struct Calls(Vec<CallView>);
+struct Calls(Vec<PartView>);
 
 impl PartialEq for Calls {
     fn eq(&self, other: &Self) -> bool {
-        self.0
-            .iter()
-            .map(|call| &call.id)
-            .eq(other.0.iter().map(|call| &call.id))
+        let key = |part: &PartView| part.call.as_ref().map(|call| call.key.clone());
+        self.0.iter().map(key).eq(other.0.iter().map(key))
     }
 }
 
-fn calls_of(steps: &[(u32, usize)], parts: &[PartView]) -> Vec<CallView> {
+fn calls_of(steps: &[(u32, usize)], parts: &[PartView]) -> Vec<PartView> {
     let among = |part: &&PartView| steps.contains(&(part.round, part.part));
     let calls = parts.iter().filter(among);
-    calls.filter_map(|part| part.call.clone()).collect()
+    calls.filter(|part| part.call.is_some()).cloned().collect()
+}
+
+/// The calls, each followed by those that an agent makes below it.
+fn with_those_below(calls: &[PartView]) -> Vec<PartView> {
+    let mut all = vec![];
+    for part in calls {
+        all.push(part.clone());
+        if let Some(call) = &part.call {
+            let below = call.steps.get();
+            let below: Vec<_> = below
+                .into_iter()
+                .filter(|part| part.call.is_some())
+                .collect();
+            all.extend(with_those_below(&below));
+        }
+    }
+    all
+}
+
+/// Whether a call waits for the person.
+fn waits(part: &PartView) -> bool {
+    part.call.as_ref().is_some_and(|call| {
+        call.question.with(Option::is_some) || call.state.with(|state| *state == CallState::Asked)
+    })
 }
 
 /// The widget's one line.
@@ -124,14 +146,15 @@ enum Summary {
 }
 
 impl Summary {
-    fn of(calls: &[CallView], running: bool) -> Self {
+    fn of(calls: &[PartView], running: bool) -> Self {
         let mut at_work = Vec::new();
         let mut failed = 0;
         let mut waiting = false;
-        for call in calls {
+        for call in calls.iter().filter_map(|part| part.call.as_ref()) {
             waiting |= call.question.with(Option::is_some);
             call.state.with(|state| match state {
                 CallState::Writing | CallState::Queued | CallState::Running(_) => {
+                    waiting |= with_those_below(&call.steps.get()).iter().any(waits);
                     let title = tool_title(&call.name);
                     if !at_work.contains(&title) {
                         at_work.push(title);

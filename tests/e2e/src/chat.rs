@@ -133,3 +133,11 @@ pub async fn assert_can_write(test: &Test) {
     assert!(send.is_enabled().await.unwrap_or(false), "Send is disabled");
     test.page.fill("textbox", "Message", "").await;
 }
+
+/// Chooses the agent that answers from now on.
+pub async fn choose_agent(test: &Test, name: &str) {
+    let page = &test.page;
+    page.press("button", "Agent: *").await;
+    page.press("option", &format!("{name}*")).await;
+    page.find("button", &format!("Agent: {name}")).await;
+}

@@ -2,7 +2,7 @@
 
 use crate::bench::{self, Pace};
 use crate::reply::Watch;
-use crate::{Reply, dialects, scenario};
+use crate::{Reply, Step, dialects, program, scenario};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
@@ -55,6 +55,7 @@ impl Request {
 struct Shared {
     requests: Mutex<Vec<Request>>,
     scripts: Mutex<HashMap<String, Reply>>,
+    programs: Mutex<HashMap<String, Vec<Step>>>,
     now: Mutex<Now>,
 }
 
@@ -124,6 +125,19 @@ impl Provider {
     /// Makes `script-ID` a scenario that answers with `reply`.
     pub fn script(&self, id: &str, reply: Reply) {
         lock(&self.shared.scripts).insert(id.to_owned(), reply);
+    }
+
+    /// Makes `program-ID` a scenario in which the model follows these steps after every question.
+    pub fn program(&self, id: &str, steps: impl Into<Vec<Step>>) {
+        lock(&self.shared.programs).insert(id.to_owned(), steps.into());
+    }
+
+    /// Fails if a request so far held a tool call without exactly one answer.
+    pub fn assert_calls_answered(&self) {
+        for chat in self.chats() {
+            let found = program::violations(&chat.json());
+            assert!(found.is_empty(), "{found:?} in {:#}", chat.json());
+        }
     }
 
     /// Everything received so far, in order.
@@ -241,6 +255,10 @@ async fn chat(
     let script = scenario
         .strip_prefix("script-")
         .and_then(|id| lock(&shared.scripts).get(id).cloned());
+    let programmed = scenario.strip_prefix("program-").and_then(|id| {
+        let programs = lock(&shared.programs);
+        programs.get(id).map(|steps| program::reply(steps, &json))
+    });
     let reply = if method != Method::POST {
         Reply::document(405, "text/plain", "Method Not Allowed")
     } else if json.is_null() {
@@ -249,6 +267,7 @@ async fn chat(
         Reply::json(400, &error)
     } else {
         script
+            .or(programmed)
             .or_else(|| scenario::chat(&scenario, attempt, &json))
             .or_else(|| {
                 let wire = &dialects::CHAT;

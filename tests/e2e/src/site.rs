@@ -80,10 +80,14 @@ impl Site {
         format!("http://{}{SUB_PATH}", self.address)
     }
 
-    /// From now on answers 404 for files with this extension.
-    pub fn withhold(&self, extension: &str) {
-        *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(format!(".{extension}"));
+    /// From now on answers 404 for files whose names have this in them.
+    pub fn withhold(&self, name: &str) {
+        *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
+    }
+
+    /// Withholds nothing any more.
+    pub fn give_back(&self) {
+        *self.withheld.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Takes what was reported since the last call.
@@ -112,7 +116,7 @@ fn serve_file(shelf: &Shelf, path: &str) -> Response<Body> {
         .unwrap_or_else(PoisonError::into_inner)
         .clone();
     let given = !path.split('/').any(|part| part == "..")
-        && !withheld.is_some_and(|end| path.ends_with(&end));
+        && !withheld.is_some_and(|name| path.contains(&name));
     let Some(mut bytes) = given
         .then(|| std::fs::read(shelf.folder.join(path)).ok())
         .flatten()

@@ -41,6 +41,9 @@ async fn tour(test: &Test, wire: &Wire) {
         "thoughts are folded away"
     );
     let article = answer(test).await;
+    // The first round's thoughts are folded away with its calls.
+    let steps = page.find_in(&article, "button", "Used 2 tools*").await;
+    steps.click().await.unwrap();
     let thoughts = page.all_in(Some(&article), "button", "Thinking*").await;
     let last = thoughts.last().expect("the thoughts can be opened");
     last.click().await.unwrap();

@@ -1,8 +1,16 @@
 //! The page starts, wherever it is hosted, and says so when it cannot.
 
+use e2e::chat::{answer_text, connect_as, says, send, settled};
+use e2e::dialects::{ANSWER, ANTHROPIC};
 use e2e::{Test, in_each_engine};
 
-in_each_engine!(at_the_root, under_a_sub_path, without_its_module);
+in_each_engine!(
+    at_the_root,
+    under_a_sub_path,
+    without_its_module,
+    without_its_lazy_parts,
+    without_the_dialects,
+);
 
 async fn at_the_root(test: &Test) {
     starts(test, &test.site.url()).await;
@@ -41,7 +49,7 @@ async fn starts(test: &Test, url: &str) {
 
 /// A page whose app cannot start shows a sentence, not an empty window.
 async fn without_its_module(test: &Test) {
-    test.site.withhold("wasm");
+    test.site.withhold(".wasm");
     test.page.open(&test.site.url()).await;
     let notice = test.page.find("alert", "").await;
     let text = test.page.text(&notice).await;
@@ -51,4 +59,55 @@ async fn without_its_module(test: &Test) {
             !test.site.take_problems().is_empty()
         })
         .await;
+}
+
+/// What the measure of the first load leaves out: the page starts and gives its first answer without, says so where it
+/// needs a part, and takes it once it can be had.
+async fn without_its_lazy_parts(test: &Test) {
+    let page = &test.page;
+    test.site.withhold(".lazy.wasm");
+    page.open(&test.site.url()).await;
+    page.press("button", "Try the demo").await;
+    send(test, "Hello").await;
+    settled(test).await;
+    assert!(answer_text(test).await.len() > 100);
+
+    page.press("button", "Settings").await;
+    page.find("dialog", "Settings").await;
+    let alert = page.find("alert", "").await;
+    let text = page.text(&alert).await;
+    assert!(text.starts_with("This part could not be loaded"), "{text}");
+    page.press("button", "Keys").await;
+    page.press("button", "Try again").await;
+    page.find("button", "Try again").await;
+    test.site.give_back();
+    page.press("button", "Try again").await;
+    page.find("group", "Keep keys").await;
+    page.gone("button", "Try again").await;
+    assert_only_missing_parts(test);
+}
+
+/// The same for a request: it fails with a sentence, and Retry makes it.
+async fn without_the_dialects(test: &Test) {
+    let page = &test.page;
+    test.site.withhold("dialects-");
+    let base_url = ANTHROPIC.base_url(&test.provider, "tour");
+    connect_as(test, ANTHROPIC.kind, &base_url, ANTHROPIC.model).await;
+    send(test, "Hello").await;
+    settled(test).await;
+    says(test, "A part of Colloquy could not be loaded").await;
+    test.site.give_back();
+    page.press("button", "Retry").await;
+    says(test, ANSWER).await;
+    settled(test).await;
+    assert_only_missing_parts(test);
+}
+
+/// The console has the reason for each part that did not come, and nothing else.
+fn assert_only_missing_parts(test: &Test) {
+    let problems = test.site.take_problems();
+    assert!(!problems.is_empty());
+    for problem in problems {
+        assert!(problem.contains(".lazy.wasm: HTTP 404"), "{problem}");
+    }
 }

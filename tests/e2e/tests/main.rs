@@ -13,4 +13,5 @@ mod load;
 mod persistence;
 mod settings;
 mod settings_file;
+mod tools;
 mod wire;

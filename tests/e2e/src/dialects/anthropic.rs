@@ -11,7 +11,7 @@ pub const ANTHROPIC: Wire = Wire {
     auth: ("x-api-key", ""),
     media_type: "text/event-stream",
     tour: [CALLS, ANSWER, PLAIN],
-    usage: "40 tokens in · 30 out",
+    usage: "60 tokens in · 42 out",
     conversation: "/messages",
     sent_back: r#"[
         { "role": "assistant", "content": [

@@ -11,7 +11,7 @@ pub const CHAT: Wire = Wire {
     auth: ("authorization", "Bearer "),
     media_type: "text/event-stream",
     tour: [CALLS, ANSWER, PLAIN],
-    usage: "40 tokens in · 30 out · 10 thinking",
+    usage: "60 tokens in · 42 out · 15 thinking",
     conversation: "/messages",
     sent_back: r#"[
         { "role": "assistant", "content": null,

@@ -11,7 +11,7 @@ pub const GEMINI: Wire = Wire {
     auth: ("x-goog-api-key", ""),
     media_type: "text/event-stream",
     tour: [CALLS, ANSWER, PLAIN],
-    usage: "40 tokens in · 30 out · 10 thinking",
+    usage: "60 tokens in · 42 out · 15 thinking",
     conversation: "/contents",
     sent_back: r#"[
         { "role": "model", "parts": [

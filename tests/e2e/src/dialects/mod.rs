@@ -35,7 +35,7 @@ pub struct Wire {
     pub media_type: &'static str,
     /// Three answers: thoughts and two calls; thoughts, text and usage; plain text.
     pub tour: [&'static str; 3],
-    /// The usage of the second answer, in the page's words.
+    /// The usage of the first two answers together, in the page's words.
     pub usage: &'static str,
     /// The list in a request that holds the conversation, as a JSON pointer.
     pub conversation: &'static str,

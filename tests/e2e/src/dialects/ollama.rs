@@ -11,7 +11,7 @@ pub const OLLAMA: Wire = Wire {
     auth: ("authorization", "Bearer "),
     media_type: "application/x-ndjson",
     tour: [CALLS, ANSWER, PLAIN],
-    usage: "40 tokens in · 30 out",
+    usage: "60 tokens in · 42 out",
     conversation: "/messages",
     sent_back: r#"[
         { "role": "assistant", "content": "", "thinking": "I need to look twice.", "tool_calls": [

@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
-# Trunk runs this at the end of a build. Trunk names the files of a module that is loaded later without a hash, so a
-# browser could go on using an old one with a new page. This gives them one, and writes the module's address
-# into the page, where `data-lazy` names it: <template id="NAME" data-lazy="./NAME.js">.
+# Trunk runs this at the end of a build. Hooks would run side by side, so there is only this one.
+#
+# Trunk names the files of a module that is loaded later without a hash, so a browser could go on using an old one with a
+# new page. This gives them one, and writes the module's address into the page, where `data-lazy` names it:
+# <template id="NAME" data-lazy="./NAME.js">.
 source "$(dirname "$0")/common.bash"
+
+scripts/split.sh
 
 cd "$TRUNK_STAGING_DIR"
 for name in $(sed -n 's|.*data-lazy="\./\([a-z_-]*\)\.js".*|\1|p' index.html); do
