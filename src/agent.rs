@@ -8,6 +8,7 @@ mod built_in;
 mod calls;
 mod effect;
 mod fate;
+pub mod file;
 mod input;
 mod machine;
 mod partial;

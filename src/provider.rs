@@ -13,6 +13,7 @@ pub mod error;
 pub mod event;
 pub mod gemini;
 mod json_events;
+mod levels;
 mod lifecycle;
 pub mod models;
 pub mod ollama;
@@ -31,6 +32,7 @@ pub use config::{
 };
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
+pub use levels::levels;
 pub use models::{models_request, parse_models};
 pub use preset::{Dialect, Preset, Quirks};
 pub use request::{HttpRequest, Method, ResponseHead, Secret};

@@ -4,6 +4,7 @@
 //! which panels are open, and everything else on screen follows from the manager's signals.
 
 mod announcer;
+mod choosers;
 mod clipboard;
 mod composer;
 mod download;

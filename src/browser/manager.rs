@@ -24,7 +24,7 @@ use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
 use crate::agent::{AgentSchema, Registry};
-use crate::chat::{Failure, ProviderId, SessionId};
+use crate::chat::{Failure, ProviderId, SessionId, Thinking};
 use crate::provider::ModelConfig;
 use crate::settings::Settings;
 use leptos::prelude::*;
@@ -70,6 +70,8 @@ pub struct Manager {
     pub sign_in: RwSignal<SignIn>,
     pub notices: RwSignal<Vec<Notice>>,
     pub wire: WireLog,
+    /// What was chosen about thinking in the open session; `None` follows the model.
+    pub thinking: RwSignal<Option<Thinking>>,
     /// The agents there are.
     pub registry: RwSignal<Registry>,
     /// The agent that answers in the open session.
@@ -108,6 +110,7 @@ impl Manager {
             sign_in: RwSignal::new(SignIn::None),
             notices: signals.notices,
             wire: signals.wire,
+            thinking: signals.thinking,
             registry,
             agent,
             model: Memo::new(move |_| {
@@ -127,6 +130,11 @@ impl Manager {
         };
         manager.load(returned);
         manager
+    }
+
+    /// Tells the person of something that went wrong and belongs to no turn.
+    pub fn alert(&self, text: String) {
+        self.inner().notify(text, None, true);
     }
 
     fn inner(&self) -> Rc<Inner> {

@@ -1,7 +1,9 @@
 //! A session in memory: its turns, and the views the UI holds on them.
 
 use super::view::{CallState, CallView, PartView, TurnState, TurnView};
-use crate::chat::{Outcome, Part, PartBody, Round, Session, Shown, Turn, TurnId, Usage, tree};
+use crate::chat::{
+    Answerer, Outcome, Part, PartBody, Round, Session, Shown, Turn, TurnId, Usage, tree,
+};
 use crate::provider::PartKind;
 use crate::store::{Conversation, Draft, Write};
 use leptos::prelude::*;
@@ -64,12 +66,18 @@ impl OpenSession {
             .collect()
     }
 
-    /// The rows on screen, with their places among alternatives brought up to date.
+    /// The rows on screen, with their places among alternatives and what came before them brought up to date.
     pub fn rows(&self) -> Vec<TurnView> {
         let path = tree::path(&self.turns, self.session.tip.as_ref());
+        let mut before: Option<&Answerer> = None;
         path.into_iter()
             .filter_map(|turn| {
                 let view = self.views.get(&turn.id)?;
+                let switched = before.is_some_and(|before| before.id != turn.agent.id);
+                before = Some(&turn.agent);
+                if view.switched.get_untracked() != switched {
+                    view.switched.set(switched);
+                }
                 let all = tree::alternatives(&self.turns, turn);
                 let at = all.iter().position(|id| *id == turn.id).unwrap_or_default();
                 if view

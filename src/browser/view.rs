@@ -1,8 +1,8 @@
 //! What the UI reads: one signal per thing that changes.
 
 use crate::chat::{
-    Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, Turn, TurnId, Usage,
-    UserMessage,
+    Answerer, Citation, Failure, Millis, Outcome, SessionId, StopReason, ToolResult, Turn, TurnId,
+    Usage, UserMessage,
 };
 use crate::provider::PartKind;
 use leptos::prelude::*;
@@ -31,6 +31,10 @@ pub struct TurnView {
     pub made: u64,
     pub created: Millis,
     pub user: UserMessage,
+    /// The agent that was asked.
+    pub agent: Answerer,
+    /// Whether another agent was asked before it.
+    pub switched: ArcRwSignal<bool>,
     /// The model's label, known from the start.
     pub model: ArcRwSignal<String>,
     /// Parts of all rounds in order. Grows at the end; text grows inside [`LiveText`].
@@ -54,6 +58,8 @@ impl TurnView {
             made: MADE.fetch_add(1, Ordering::Relaxed),
             created: turn.created,
             user: turn.user.clone(),
+            agent: turn.agent.clone(),
+            switched: ArcRwSignal::new(false),
             model: ArcRwSignal::new(String::new()),
             parts: ArcRwSignal::new(vec![]),
             state: ArcRwSignal::new(state),

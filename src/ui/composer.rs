@@ -65,8 +65,8 @@ pub fn Composer() -> impl IntoView {
     Effect::new(move || {
         if let Some(prompt) = screen.prompt.get() {
             screen.prompt.set(None);
-            fill(prompt);
-            keep_unsent(prompt);
+            fill(&prompt);
+            keep_unsent(&prompt);
             focus(field);
         }
     });

@@ -1,6 +1,6 @@
 //! Numbers and times as people read them.
 
-use crate::chat::Millis;
+use crate::chat::{Effort, Millis, Thinking};
 use js_sys::Date;
 use wasm_bindgen::JsValue;
 
@@ -25,6 +25,22 @@ pub fn count(number: u64) -> String {
         out.push(digit);
     }
     out
+}
+
+/// How much a model thinks, in a word or two.
+pub fn thinking(thinking: Thinking) -> String {
+    match thinking {
+        Thinking::Auto => "Auto",
+        Thinking::Off => "Off",
+        Thinking::On => "On",
+        Thinking::Effort(Effort::Minimal) => "Minimal",
+        Thinking::Effort(Effort::Low) => "Low",
+        Thinking::Effort(Effort::Medium) => "Medium",
+        Thinking::Effort(Effort::High) => "High",
+        Thinking::Effort(Effort::Max) => "Maximum",
+        Thinking::Budget(tokens) => return format!("{} tokens", count(tokens)),
+    }
+    .to_owned()
 }
 
 /// The heading a session from `then` stands under in the list: a day nearby, a month further away.

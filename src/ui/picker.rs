@@ -28,6 +28,9 @@ pub fn Picker(
     #[prop(optional)]
     more: &'static str,
     #[prop(optional, into)] on_more: Option<Callback<()>>,
+    /// Why nothing can be chosen now.
+    #[prop(optional, into)]
+    blocked: MaybeProp<&'static str>,
 ) -> impl IntoView {
     let open = RwSignal::new(false);
     let active = RwSignal::new(None::<usize>);
@@ -75,6 +78,12 @@ pub fn Picker(
                 // It has just come on screen, so it can take the focus.
                 let _ = target.focus();
             });
+        }
+    });
+
+    Effect::new(move || {
+        if blocked.get().is_some() {
+            open.set(false);
         }
     });
 
@@ -148,7 +157,17 @@ pub fn Picker(
                 aria-label=move || format!("{name}: {}", value.get())
                 aria-haspopup=if has_search { "dialog" } else { "listbox" }
                 aria-expanded=move || open.get().to_string()
-                on:click=move |_| if open.get_untracked() { close() } else { show() }
+                // Not `disabled`: the focus stays, and the reason can be read.
+                aria-disabled=move || blocked.get().map(|_| "true")
+                aria-description=move || blocked.get()
+                title=move || blocked.get()
+                on:click=move |_| {
+                    if open.get_untracked() {
+                        close();
+                    } else if blocked.get_untracked().is_none() {
+                        show();
+                    }
+                }
             >
                 <span class="picker-name">{name}</span>
                 <span class="picker-value">{value}</span>

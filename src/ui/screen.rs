@@ -11,6 +11,7 @@ use web_sys::MediaQueryList;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     Providers,
+    Agents,
     Keys,
     Tools,
     Appearance,
@@ -34,7 +35,7 @@ pub struct Screen {
     /// Fires when the composer should take the focus.
     pub compose: Trigger,
     /// A starter prompt on its way to the composer.
-    pub prompt: RwSignal<Option<&'static str>>,
+    pub prompt: RwSignal<Option<String>>,
     /// The text of a settings file that the person has not decided on yet.
     pub offered_settings: RwSignal<Option<String>>,
     pub follow: Follow,
@@ -75,6 +76,12 @@ impl Screen {
     /// Opens the settings where models are.
     pub fn manage_models(&self) {
         self.section.set(Section::Providers);
+        self.settings.set(true);
+    }
+
+    /// Opens the settings where agents are.
+    pub fn manage_agents(&self) {
+        self.section.set(Section::Agents);
         self.settings.set(true);
     }
 

@@ -1,5 +1,6 @@
 //! The settings dialog.
 
+mod agents;
 mod appearance;
 mod combobox;
 mod data;
@@ -26,6 +27,7 @@ use super::lazy::Lazy;
 use super::notices::Notices;
 use super::screen::{Screen, Section};
 use crate::browser::Parts;
+use agents::Agents;
 use appearance::Appearance;
 use data::Data;
 use icondata_core::IconData;
@@ -38,8 +40,9 @@ use tools::Tools;
 use web_sys::MouseEvent;
 use wire::Wire;
 
-const SECTIONS: [(Section, &str, &IconData); 6] = [
+const SECTIONS: [(Section, &str, &IconData); 7] = [
     (Section::Providers, "Providers & models", lu::LuPlug),
+    (Section::Agents, "Agents", lu::LuBot),
     (Section::Keys, "Keys", lu::LuKeyRound),
     (Section::Tools, "Tools", lu::LuWrench),
     (Section::Appearance, "Appearance", lu::LuContrast),
@@ -132,8 +135,10 @@ fn Sections() -> impl IntoView {
 /// The section that is chosen. It is a lazy part: only `src/bin/colloquy/lazy.rs` may name it.
 pub fn body() -> AnyView {
     let screen = expect_context::<Screen>();
+    provide_context(agents::Editing::new());
     let section = move || match screen.section.get() {
         Section::Providers => view! { <Providers /> }.into_any(),
+        Section::Agents => view! { <Agents /> }.into_any(),
         Section::Keys => view! { <Keys /> }.into_any(),
         Section::Tools => view! { <Tools /> }.into_any(),
         Section::Appearance => view! { <Appearance /> }.into_any(),

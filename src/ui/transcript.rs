@@ -2,7 +2,7 @@
 
 use super::icon::Icon;
 use super::screen::Screen;
-use super::turn::Turn;
+use super::turn::{Switched, Turn};
 use super::welcome::Welcome;
 use crate::browser::Manager;
 use icondata_lu as lu;
@@ -28,6 +28,14 @@ pub fn Transcript() -> impl IntoView {
         manager.loaded.get()
             && manager.current.with(Option::is_none)
             && manager.rows.with(Vec::is_empty)
+    });
+    // Chosen, but not asked yet.
+    let next_agent = Memo::new(move |_| {
+        let agent = manager.agent.get();
+        manager.rows.with(|rows| {
+            let last = rows.last()?;
+            (last.agent.id != agent.id).then_some(agent.name)
+        })
     });
     let busy = move || manager.running.get().to_string();
     view! {
@@ -55,6 +63,7 @@ pub fn Transcript() -> impl IntoView {
                             .with_untracked(|rows| rows.iter().find(|row| row.made == made).cloned())
                             .map(|turn| view! { <Turn turn /> })}
                     </For>
+                    {move || next_agent.get().map(|to| view! { <Switched to /> })}
                     <Show when=move || is_new.get()>
                         <Welcome />
                     </Show>

@@ -33,11 +33,27 @@ const LONG_MESSAGE: usize = 4_000;
 
 #[component]
 pub fn Turn(turn: TurnView) -> impl IntoView {
+    let switched = RwSignal::from(turn.switched.clone());
+    let agent = StoredValue::new(turn.agent.name.clone());
     view! {
         <div class="turn">
+            <Show when=move || switched.get()>
+                <Switched to=agent.get_value() />
+            </Show>
             <Question text=turn.user.text.clone() />
             <Answer turn />
         </div>
+    }
+}
+
+/// Says that another agent answers from here on. It is for the person alone: the model never reads it.
+#[component]
+pub fn Switched(to: String) -> impl IntoView {
+    let words = format!("Switched to {to}");
+    view! {
+        <p class="switched" role="note" aria-label=words.clone()>
+            {words.clone()}
+        </p>
     }
 }
 

@@ -4,23 +4,9 @@ use super::icon::Icon;
 use super::screen::Screen;
 use super::sidebar::Mark;
 use crate::browser::Manager;
+use crate::chat::JUST_ASK;
 use icondata_lu as lu;
 use leptos::prelude::*;
-
-const STARTERS: [(&str, &str); 3] = [
-    (
-        "Explain something",
-        "Explain how a suspension bridge carries its load, first in two sentences, then in detail.",
-    ),
-    (
-        "Compare in a table",
-        "Compare TCP, QUIC and WebSockets in a table: ordering, head-of-line blocking, typical use.",
-    ),
-    (
-        "Write some code",
-        "Write a function that groups a list of words into anagrams, and explain its running time.",
-    ),
-];
 
 #[component]
 pub fn Welcome() -> impl IntoView {
@@ -69,32 +55,40 @@ fn FirstRun() -> impl IntoView {
     }
 }
 
+/// The agent that will answer introduces itself, with messages to begin with.
 #[component]
 fn Greeting() -> impl IntoView {
+    let manager = expect_context::<Manager>();
     let screen = expect_context::<Screen>();
-    view! {
-        <div class="welcome">
-            <Mark />
-            <h2>"What shall we talk about?"</h2>
-            <ul class="starters">
-                {STARTERS
-                    .into_iter()
-                    .map(|(name, prompt)| {
-                        view! {
-                            <li>
-                                <button
-                                    type="button"
-                                    class="starter"
-                                    on:click=move |_| screen.prompt.set(Some(prompt))
-                                >
-                                    <span class="starter-name">{name}</span>
-                                    <span class="starter-text">{prompt}</span>
-                                </button>
-                            </li>
-                        }
-                    })
-                    .collect_view()}
-            </ul>
-        </div>
+    let starter = move |prompt: String| {
+        let chosen = prompt.clone();
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="starter"
+                    on:click=move |_| screen.prompt.set(Some(chosen.clone()))
+                >
+                    {prompt}
+                </button>
+            </li>
+        }
+    };
+    move || {
+        let agent = manager.agent.get();
+        let (heading, lede) = match agent.id.0 == JUST_ASK {
+            true => ("What shall we talk about?".to_owned(), None),
+            false => (agent.name, Some(agent.description)),
+        };
+        view! {
+            <div class="welcome">
+                <Mark />
+                <h2>{heading}</h2>
+                {lede.map(|lede| view! { <p class="lede">{lede}</p> })}
+                <ul class="starters" aria-label="Starters">
+                    {agent.starters.into_iter().map(starter).collect_view()}
+                </ul>
+            </div>
+        }
     }
 }

@@ -1,15 +1,28 @@
 //! What the manager does to agents.
 
+use super::inner::Undoing;
 use super::{Inner, Manager};
-use crate::agent::AgentSchema;
-use crate::chat::{AgentId, SessionId};
-use crate::store::Write;
+use crate::agent::file::{self, Import};
+use crate::agent::registry::is_built_in;
+use crate::agent::{AgentSchema, Registry};
+use crate::browser::circumstances;
+use crate::browser::storage::Storage;
+use crate::chat::{AgentId, SessionId, Thinking};
+use crate::prompt::PLACEHOLDERS;
+use crate::prompt::template::{Filled, fill};
+use crate::provider::{Credentials, ModelConfig, levels};
+use crate::store::{Store, Write};
+use crate::tool::Tool;
 use leptos::prelude::*;
+use std::rc::Rc;
+
+/// The setting that holds the person's own agents.
+const AGENTS: &str = "agents";
 
 impl Manager {
     /// The registered agents; never empty, the default one first.
     pub fn agents(&self) -> Vec<AgentSchema> {
-        self.registry.with(|registry| registry.all())
+        self.registry.with(Registry::all)
     }
 
     /// Has another agent answer in the open session from now on; a new chat begins with it too. Returns false,
@@ -42,6 +55,95 @@ impl Manager {
         inner.persist_later(write.into_iter().collect());
         true
     }
+
+    /// The ways of thinking that a model can be asked for; empty where they cannot be known now.
+    pub async fn thinking_levels(&self, model: &ModelConfig) -> Vec<Thinking> {
+        let provider = self
+            .settings
+            .with_untracked(|settings| settings.provider(&model.provider).cloned());
+        let Some(provider) = provider else {
+            return vec![];
+        };
+        let dialect = provider.endpoint(Credentials::default()).dialect;
+        let codec = self.inner().codec(dialect).await;
+        codec.map_or_else(|_| vec![], |codec| levels(codec, &provider, model))
+    }
+
+    /// Chooses how much the model thinks in the open session, from the next request on.
+    pub fn choose_thinking(&self, thinking: Thinking) {
+        let inner = self.inner();
+        let mut write = None;
+        if let Some(id) = self.current.get_untracked()
+            && let Some(open) = inner.open.borrow_mut().get_mut(&id)
+        {
+            open.session.thinking = Some(thinking);
+            write = Some(Write::PutSession(open.session.clone()));
+        }
+        self.thinking.set(Some(thinking));
+        inner.persist_later(write.into_iter().collect());
+    }
+
+    /// Adds or replaces an agent.
+    pub fn save_agent(&self, agent: AgentSchema) {
+        self.inner().change_agents(|registry| registry.put(agent));
+    }
+
+    pub fn duplicate_agent(&self, agent: &AgentId) {
+        let id = AgentId(self.new_id());
+        self.inner()
+            .change_agents(|registry| drop(registry.duplicate(agent, id)));
+    }
+
+    /// Deletes an own agent, or makes a built-in one what it was; the notice offers Undo.
+    pub fn remove_agent(&self, agent: &AgentId) {
+        let before = self.registry.get_untracked();
+        let Some(gone) = before.get(agent) else {
+            return;
+        };
+        let verb = match is_built_in(agent) {
+            true => "Reset",
+            false => "Deleted",
+        };
+        let inner = self.inner();
+        inner.change_agents(|registry| registry.remove(agent));
+        inner.notify_undo(format!("{verb} “{}”", gone.name), Undoing::Agents(before));
+    }
+
+    /// One agent as a file.
+    pub fn agent_file(&self, agent: &AgentSchema) -> String {
+        file::write(agent)
+    }
+
+    /// Reads an agent's file; nothing changes yet.
+    ///
+    /// # Errors
+    /// Says why the text is no such file.
+    pub fn read_agent_file(&self, text: &str) -> Result<Import, String> {
+        let settings = self.settings.get_untracked();
+        self.registry.with_untracked(|known| {
+            let is_model = |id: &_| settings.model(id).is_some();
+            file::read(text, known, || self.new_id(), is_model)
+        })
+    }
+
+    /// Every tool there is.
+    pub fn tools(&self) -> Vec<Tool> {
+        self.inner().all_tools()
+    }
+
+    /// What the model would be told by an agent right now.
+    pub fn preview_prompt(&self, agent: &AgentSchema) -> Filled {
+        let specs = self.inner().toolset(agent).specs();
+        fill(
+            &agent.template,
+            &circumstances::context(agent).values(&specs),
+        )
+    }
+
+    /// What may stand in a template, with what it stands for.
+    pub fn placeholders(&self) -> [(&'static str, &'static str); 9] {
+        PLACEHOLDERS
+    }
 }
 
 impl Inner {
@@ -52,5 +154,43 @@ impl Inner {
         self.signals
             .registry
             .with_untracked(|registry| registry.get_or_default(id))
+    }
+
+    /// Reads the person's own agents. What cannot be read is never overwritten.
+    pub(super) async fn read_agents(&self, storage: &Storage) {
+        let read = match storage.setting(AGENTS).await {
+            Ok(Some(value)) => Registry::read(value),
+            Ok(None) => Ok(Registry::default()),
+            Err(error) => return self.report(&error),
+        };
+        let unreadable = match read {
+            Ok(registry) => {
+                if self.signals.registry.with_untracked(|now| *now != registry) {
+                    self.signals.registry.set(registry);
+                }
+                None
+            }
+            Err(why) => {
+                let text =
+                    format!("Your agents cannot be read ({why}). They are left as they are.");
+                self.notify(text, None, true);
+                Some(why)
+            }
+        };
+        self.agents_unreadable.replace(unreadable);
+    }
+
+    pub(super) fn change_agents(self: &Rc<Self>, change: impl FnOnce(&mut Registry)) {
+        if let Some(why) = &*self.agents_unreadable.borrow() {
+            let text = format!("This change is not kept: {why}. Reload this page.");
+            self.notify(text, None, true);
+            return;
+        }
+        self.signals.registry.update(change);
+        let value = self.signals.registry.with_untracked(Registry::write);
+        self.persist_later(vec![Write::PutSetting {
+            key: AGENTS.to_owned(),
+            value,
+        }]);
     }
 }

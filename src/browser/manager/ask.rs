@@ -182,7 +182,7 @@ impl Inner {
             .await
     }
 
-    async fn codec(&self, dialect: Dialect) -> Result<Codec, Failure> {
+    pub(super) async fn codec(&self, dialect: Dialect) -> Result<Codec, Failure> {
         match dialect {
             Dialect::OpenAiChat => Ok(Codec::OPENAI_CHAT),
             Dialect::OpenAiResponses
@@ -204,9 +204,10 @@ impl Inner {
         turn: Turn,
         visible: &[Turn],
     ) -> Result<Prepared, Failure> {
-        let (config, endpoint) = self
+        let (mut config, endpoint) = self
             .resolve(session.model.as_ref(), agent.model.as_ref())
             .await?;
+        config.thinking = session.thinking.unwrap_or(config.thinking);
         let tools = Rc::new(self.toolset(agent));
         let plan = Plan {
             input: prompt::build(

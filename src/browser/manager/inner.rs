@@ -9,7 +9,9 @@ use crate::browser::tabs::{self, Tabs};
 use crate::browser::vault::{Removed, VaultState};
 use crate::browser::view::{Notice, SessionItem, TurnView, Undo};
 use crate::browser::wire::WireLog;
-use crate::chat::{AgentId, ModelConfigId, Outcome, ProviderId, Session, SessionId, Turn, TurnId};
+use crate::chat::{
+    AgentId, ModelConfigId, Outcome, ProviderId, Session, SessionId, Thinking, Turn, TurnId,
+};
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
 use futures_channel::oneshot;
@@ -34,6 +36,8 @@ pub struct Signals {
     pub wire: WireLog,
     /// The model chosen in the open session.
     pub chosen: RwSignal<Option<ModelConfigId>>,
+    /// What was chosen about thinking in the open session.
+    pub thinking: RwSignal<Option<Thinking>>,
     pub registry: RwSignal<Registry>,
     /// The agent of the open session, or the one chosen for the new chat.
     pub chosen_agent: RwSignal<Option<AgentId>>,
@@ -53,6 +57,7 @@ impl Signals {
             notices: RwSignal::new(vec![]),
             wire: WireLog::new(),
             chosen: RwSignal::new(None),
+            thinking: RwSignal::new(None),
             registry: RwSignal::new(Registry::default()),
             chosen_agent: RwSignal::new(None),
         }
@@ -76,6 +81,8 @@ pub struct Inner {
     pub tabs: RefCell<Option<Tabs>>,
     /// Who waits for the passphrase.
     pub waiting: RefCell<Vec<oneshot::Sender<bool>>>,
+    /// Why the stored agents must not be overwritten.
+    pub agents_unreadable: RefCell<Option<String>>,
     next_number: Cell<u64>,
 }
 
@@ -86,6 +93,7 @@ pub enum Undoing {
         before: Settings,
         key: Option<Removed>,
     },
+    Agents(Registry),
 }
 
 impl Inner {
@@ -102,6 +110,7 @@ impl Inner {
             unsent_version: Cell::default(),
             tabs: RefCell::default(),
             waiting: RefCell::default(),
+            agents_unreadable: RefCell::default(),
             next_number: Cell::new(1),
         })
     }
@@ -225,6 +234,9 @@ impl Inner {
         self.signals
             .chosen
             .set(session.and_then(|open| open.session.model.clone()));
+        self.signals
+            .thinking
+            .set(session.and_then(|open| open.session.thinking));
         self.signals
             .chosen_agent
             .set(session.map(|open| open.session.agent.clone()));

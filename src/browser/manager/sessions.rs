@@ -57,7 +57,7 @@ impl Manager {
                     title: title_from(&request.content),
                     agent: self.agent.with_untracked(|agent| agent.id.clone()),
                     model: inner.signals.chosen.get_untracked(),
-                    thinking: None,
+                    thinking: inner.signals.thinking.get_untracked(),
                     created: at,
                     updated: at,
                     tip: None,

@@ -188,6 +188,7 @@ impl Manager {
                     inner.clone().restore_key(key);
                 }
             }
+            Some(Undoing::Agents(before)) => inner.change_agents(|registry| *registry = before),
             None => {}
         }
     }
@@ -244,6 +245,7 @@ impl Inner {
             Ok(None) => {}
             Err(error) => self.report(&error),
         }
+        self.read_agents(&storage).await;
         if let Ok(Some(value)) = storage.setting(UNSENT).await
             && let Ok(unsent) = serde_json::from_value(value)
         {

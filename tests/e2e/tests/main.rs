@@ -1,5 +1,6 @@
 //! The one end-to-end test binary. `cargo test -p e2e stream::firefox` runs one test in one browser.
 
+mod agents;
 mod canary;
 mod causes;
 mod conversation;
