@@ -87,7 +87,8 @@ pub fn AgentPicker() -> impl IntoView {
         let agents = manager.agents().into_iter();
         let choice = |agent: AgentSchema| Choice {
             id: agent.id.0,
-            label: format!("{} {}", agent.icon, agent.name).trim().to_owned(),
+            sign: agent.icon,
+            label: agent.name,
             note: agent.description,
             ..Choice::default()
         };

@@ -12,6 +12,8 @@ use web_sys::{FocusEvent, HtmlElement, KeyboardEvent, Node};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     pub id: String,
+    /// A sign before the label, which is not read out; empty for none.
+    pub sign: String,
     pub label: String,
     /// A second, quieter line; empty for none.
     pub note: String,
@@ -90,7 +92,11 @@ pub fn Options(
                     on:click=move |_| on_choose.run(at)
                     on:pointermove=move |_| active.set(Some(at))
                 >
-                    <span class="option-label">{choice.label}</span>
+                    <span class="option-label">
+                        {(!choice.sign.is_empty())
+                            .then(|| view! { <span aria-hidden="true">{choice.sign}" "</span> })}
+                        {choice.label}
+                    </span>
                     <span class="option-note">{choice.note}</span>
                     {selected.then(|| view! { <Icon icon=lu::LuCheck /> })}
                 </li>
