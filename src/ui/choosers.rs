@@ -69,6 +69,7 @@ fn choice(model: &ModelConfig) -> Choice {
     let is_named = model.label() != model.model;
     Choice {
         id: model.id.0.clone(),
+        sign: String::new(),
         label: model.label().to_owned(),
         note: if is_named {
             model.model.clone()

@@ -18,6 +18,7 @@ pub fn choices() -> Vec<Choice> {
         .filter(|row| row.id != DEMO && (row.id != ON_DEVICE || has_own_model()))
         .map(|row| Choice {
             id: row.id.to_owned(),
+            sign: String::new(),
             label: row.name.to_owned(),
             note: String::new(),
             group: group(row).to_owned(),
