@@ -87,7 +87,8 @@ pub fn AgentPicker() -> impl IntoView {
         let agents = manager.agents().into_iter();
         let choice = |agent: AgentSchema| Choice {
             id: agent.id.0,
-            label: format!("{} {}", agent.icon, agent.name).trim().to_owned(),
+            label: agent.name,
+            icon: agent.icon,
             note: agent.description,
             ..Choice::default()
         };

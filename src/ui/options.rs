@@ -13,6 +13,8 @@ use web_sys::{FocusEvent, HtmlElement, KeyboardEvent, Node};
 pub struct Choice {
     pub id: String,
     pub label: String,
+    /// An emoji before the label, for the eye alone; empty for none.
+    pub icon: String,
     /// A second, quieter line; empty for none.
     pub note: String,
     /// The heading under which it stands with its neighbours; empty for none.
@@ -90,7 +92,10 @@ pub fn Options(
                     on:click=move |_| on_choose.run(at)
                     on:pointermove=move |_| active.set(Some(at))
                 >
-                    <span class="option-label">{choice.label}</span>
+                    <span class="option-label">
+                        <span aria-hidden="true">{choice.icon}</span>
+                        {choice.label}
+                    </span>
                     <span class="option-note">{choice.note}</span>
                     {selected.then(|| view! { <Icon icon=lu::LuCheck /> })}
                 </li>

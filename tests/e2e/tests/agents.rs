@@ -130,14 +130,14 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     page.fill("textbox", "Max rounds", "101").await;
     page.press("button", "Save").await;
     focused(test, "textbox", "Name").await;
-    let form = page.outline().await;
+    let form = form_text(test).await;
     assert!(
         form.contains("Enter a name.") && form.contains("Enter a whole number from 1 to 100."),
         "{form}"
     );
     page.fill("textbox", "Name", "Researcher").await;
     page.until("the clash to be told", async || {
-        page.outline()
+        form_text(test)
             .await
             .contains("Another agent has this name.")
     })
@@ -147,7 +147,7 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     page.fill("textbox", "Prompt template", "Talk like {{nam}}. ")
         .await;
     page.until("the mistake to be told", async || {
-        page.outline().await.contains("left as it is: {{nam}}")
+        form_text(test).await.contains("left as it is: {{nam}}")
     })
     .await;
     page.fill(
@@ -201,7 +201,8 @@ async fn own_agents(test: &Test) {
     page.press("button", "Agents").await;
     page.press("button", "New agent").await;
     page.fill("textbox", "Name", "Poet").await;
-    page.fill("textbox", "Emoji", "🪶").await;
+    page.press("textbox", "Emoji").await;
+    page.insert("🪶").await;
     page.fill("textbox", "Description", "Answers in verse.")
         .await;
     let model = page.find("combobox", "Preferred model").await;
@@ -438,6 +439,11 @@ async fn open_agents(test: &Test) {
     test.page.press("button", "Settings").await;
     test.page.press("button", "Agents").await;
     test.page.find("dialog", "Settings").await;
+}
+
+async fn form_text(test: &Test) -> String {
+    let dialog = test.page.find("dialog", "Settings").await;
+    test.page.text(&dialog).await
 }
 
 /// Chooses a file, as the browser's own dialog would.
