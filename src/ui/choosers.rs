@@ -69,6 +69,7 @@ fn choice(model: &ModelConfig) -> Choice {
     let is_named = model.label() != model.model;
     Choice {
         id: model.id.0.clone(),
+        sign: String::new(),
         label: model.label().to_owned(),
         note: if is_named {
             model.model.clone()
@@ -87,8 +88,8 @@ pub fn AgentPicker() -> impl IntoView {
         let agents = manager.agents().into_iter();
         let choice = |agent: AgentSchema| Choice {
             id: agent.id.0,
+            sign: agent.icon,
             label: agent.name,
-            icon: agent.icon,
             note: agent.description,
             ..Choice::default()
         };

@@ -12,9 +12,9 @@ use web_sys::{FocusEvent, HtmlElement, KeyboardEvent, Node};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     pub id: String,
+    /// A sign before the label, which is not read out; empty for none.
+    pub sign: String,
     pub label: String,
-    /// An emoji before the label, for the eye alone; empty for none.
-    pub icon: String,
     /// A second, quieter line; empty for none.
     pub note: String,
     /// The heading under which it stands with its neighbours; empty for none.
@@ -93,7 +93,8 @@ pub fn Options(
                     on:pointermove=move |_| active.set(Some(at))
                 >
                     <span class="option-label">
-                        <span aria-hidden="true">{choice.icon}</span>
+                        {(!choice.sign.is_empty())
+                            .then(|| view! { <span aria-hidden="true">{choice.sign}" "</span> })}
                         {choice.label}
                     </span>
                     <span class="option-note">{choice.note}</span>

@@ -17,6 +17,7 @@ pub fn choices() -> Vec<Choice> {
         .filter(|row| row.id != DEMO)
         .map(|row| Choice {
             id: row.id.to_owned(),
+            sign: String::new(),
             label: row.name.to_owned(),
             note: String::new(),
             group: group(row).to_owned(),

@@ -14,6 +14,7 @@ in_each_engine!(
     by_a_file,
     changes_are_not_lost_silently,
     thinking_is_chosen_for_a_session,
+    another_tab_takes_part,
 );
 
 async fn chosen_by_keyboard(test: &Test) {
@@ -372,6 +373,21 @@ async fn thinking_is_chosen_for_a_session(test: &Test) {
     page.press("button", "New chat").await;
     page.find("button", "Thinking: Auto").await;
     assert!(answer_text(test).await.is_empty());
+}
+
+async fn another_tab_takes_part(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("ok")).await;
+    let first = page.driver.window().await.unwrap();
+    let second = page.driver.new_tab().await.unwrap();
+    page.driver.switch_to_window(second).await.unwrap();
+    page.open(&test.site.url()).await;
+    open_agents(test).await;
+    page.press("button", "Duplicate Researcher").await;
+    page.find("button", "Edit Researcher copy").await;
+    page.driver.switch_to_window(first).await.unwrap();
+    choose_agent(test, "Researcher copy").await;
+    page.find("heading", "Researcher copy").await;
 }
 
 #[test]

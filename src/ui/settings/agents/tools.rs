@@ -117,7 +117,7 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
                 {title}
             </label>
             <span class="field-note">{note}</span>
-            <Show when=move || has.get()>
+            <Show when=move || has.get() && default.is_some()>
                 <select
                     aria-label=label.clone()
                     on:change:target=move |event| choose(event.target().value())
