@@ -102,7 +102,7 @@ fn List(editing: Editing) -> impl IntoView {
             </button>
         </div>
         <p>"An agent is who answers: what the model is told, and which tools it may call."</p>
-        <ul class="models" aria-label="Agents">
+        <ul class="models agents" aria-label="Agents">
             <For each=move || manager.agents() key=|agent| format!("{agent:?}") let(agent)>
                 <AgentLine agent editing />
             </For>

@@ -14,6 +14,7 @@ in_each_engine!(
     by_a_file,
     changes_are_not_lost_silently,
     thinking_is_chosen_for_a_session,
+    another_tab_takes_part,
 );
 
 async fn chosen_by_keyboard(test: &Test) {
@@ -130,14 +131,14 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     page.fill("textbox", "Max rounds", "101").await;
     page.press("button", "Save").await;
     focused(test, "textbox", "Name").await;
-    let form = page.outline().await;
+    let form = form_text(test).await;
     assert!(
         form.contains("Enter a name.") && form.contains("Enter a whole number from 1 to 100."),
         "{form}"
     );
     page.fill("textbox", "Name", "Researcher").await;
     page.until("the clash to be told", async || {
-        page.outline()
+        form_text(test)
             .await
             .contains("Another agent has this name.")
     })
@@ -147,7 +148,7 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     page.fill("textbox", "Prompt template", "Talk like {{nam}}. ")
         .await;
     page.until("the mistake to be told", async || {
-        page.outline().await.contains("left as it is: {{nam}}")
+        form_text(test).await.contains("left as it is: {{nam}}")
     })
     .await;
     page.fill(
@@ -201,7 +202,8 @@ async fn own_agents(test: &Test) {
     page.press("button", "Agents").await;
     page.press("button", "New agent").await;
     page.fill("textbox", "Name", "Poet").await;
-    page.fill("textbox", "Emoji", "🪶").await;
+    page.press("textbox", "Emoji").await;
+    page.insert("🪶").await;
     page.fill("textbox", "Description", "Answers in verse.")
         .await;
     let model = page.find("combobox", "Preferred model").await;
@@ -373,6 +375,21 @@ async fn thinking_is_chosen_for_a_session(test: &Test) {
     assert!(answer_text(test).await.is_empty());
 }
 
+async fn another_tab_takes_part(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("ok")).await;
+    let first = page.driver.window().await.unwrap();
+    let second = page.driver.new_tab().await.unwrap();
+    page.driver.switch_to_window(second).await.unwrap();
+    page.open(&test.site.url()).await;
+    open_agents(test).await;
+    page.press("button", "Duplicate Researcher").await;
+    page.find("button", "Edit Researcher copy").await;
+    page.driver.switch_to_window(first).await.unwrap();
+    choose_agent(test, "Researcher copy").await;
+    page.find("heading", "Researcher copy").await;
+}
+
 #[test]
 #[ignore = "makes pictures to look at"]
 fn pictures() {
@@ -438,6 +455,11 @@ async fn open_agents(test: &Test) {
     test.page.press("button", "Settings").await;
     test.page.press("button", "Agents").await;
     test.page.find("dialog", "Settings").await;
+}
+
+async fn form_text(test: &Test) -> String {
+    let dialog = test.page.find("dialog", "Settings").await;
+    test.page.text(&dialog).await
 }
 
 /// Chooses a file, as the browser's own dialog would.

@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use crate::agent::AgentTool;
 use crate::browser::Manager;
-use crate::tool::Permission;
+use crate::tool::{Permission, asked_agent};
 use leptos::prelude::*;
 
 /// A line of the field.
@@ -20,7 +20,12 @@ pub fn ToolsField(entry: Entry) -> impl IntoView {
     let chosen = manager
         .settings
         .with_untracked(|settings| settings.tools.permissions.clone());
-    let known = manager.tools().into_iter().map(|tool| Row {
+    let itself = entry
+        .before
+        .with_value(|agent| asked_agent::tool_name(&agent.id));
+    let known = manager.tools().into_iter();
+    let known = known.filter(|tool| tool.spec.name != itself);
+    let known = known.map(|tool| Row {
         default: Some(Permission::resolve(
             tool.rule.permission,
             chosen.get(&tool.spec.name).copied(),
@@ -112,7 +117,7 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
                 {title}
             </label>
             <span class="field-note">{note}</span>
-            <Show when=move || has.get()>
+            <Show when=move || has.get() && default.is_some()>
                 <select
                     aria-label=label.clone()
                     on:change:target=move |event| choose(event.target().value())
