@@ -14,6 +14,14 @@ pub fn duration(millis: Millis) -> String {
     }
 }
 
+/// As [`duration`], but in milliseconds where it is below a second.
+pub fn exact_duration(millis: Millis) -> String {
+    match millis < 999.5 {
+        true => format!("{} ms", millis.round()),
+        false => duration(millis),
+    }
+}
+
 /// A count with its thousands apart: `12,345`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();

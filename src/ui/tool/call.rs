@@ -177,7 +177,7 @@ impl CallState {
                     ToolStatus::Interrupted => "Interrupted",
                 };
                 match result.duration > 0.0 {
-                    true => format!("{words} · {}", format::duration(result.duration)),
+                    true => format!("{words} · {}", format::exact_duration(result.duration)),
                     false => words.to_owned(),
                 }
             }

@@ -58,6 +58,12 @@ pub fn Widget(
                     </For>
                 </div>
             </Show>
+            // The person may be elsewhere on the page, or not looking at it.
+            <p class="visually-hidden" role="status">
+                {move || {
+                    (*summary.read() == Summary::Waiting).then_some("The agent is waiting for you.")
+                }}
+            </p>
             <For each=waiting key=|key| key.clone() let(key)>
                 {find_call(&key)
                     .and_then(|part| Some((part.call?, part.text)))
