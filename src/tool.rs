@@ -4,7 +4,9 @@
 //! does where that is a matter of arguments and result alone.
 
 pub mod built_in;
+pub mod chart;
 pub mod consent;
+pub mod project;
 pub mod rule;
 pub mod settings;
 
