@@ -17,6 +17,7 @@ mod open_session;
 mod run;
 mod storage;
 mod tabs;
+pub mod toolbox;
 mod tools;
 pub mod vault;
 pub mod view;
@@ -24,6 +25,8 @@ mod wire;
 
 pub use manager::{ChatRequest, ConnectionTest, Extent, Manager};
 pub use storage::rescue_export;
+#[cfg(feature = "testing")]
+pub use tools::testing::Desk;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
 pub use view::{
     CallState, CallView, LiveText, Notice, PartView, Question, SessionItem, TurnState, TurnView,

@@ -6,6 +6,7 @@
 pub mod built_in;
 pub mod chart;
 pub mod consent;
+pub mod fetched;
 pub mod project;
 pub mod rule;
 pub mod settings;

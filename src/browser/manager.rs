@@ -13,6 +13,8 @@ mod unsent;
 
 pub use consent::Extent;
 pub(super) use inner::Inner;
+#[cfg(feature = "testing")]
+pub(super) use inner::Signals;
 
 use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};

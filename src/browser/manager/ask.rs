@@ -6,6 +6,7 @@ use crate::agent::{Plan, Unanswered};
 use crate::browser::clock::now;
 use crate::browser::locks;
 use crate::browser::run::{Prepared, Run, drive};
+use crate::browser::toolbox;
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
@@ -154,6 +155,9 @@ impl Inner {
             .unwrap_or_default();
         let agent = agents.swap_remove(at);
         let tools = Rc::new(self.toolset(&agent));
+        if !tools.tools.is_empty() {
+            toolbox::load().await.map_err(no_toolbox)?;
+        }
         // A round with open calls is not history yet: what becomes of them is decided first.
         let open = turn
             .rounds
@@ -174,11 +178,22 @@ impl Inner {
             endpoint,
             config,
             rules: tools.rules(),
-            check: |_, _| Ok(()),
+            check: toolbox::check,
             max_rounds: agent.max_rounds,
             time_limit: agent.time_limit.map(|seconds| f64::from(seconds) * 1_000.0),
             jitter: js_sys::Math::random(),
         };
         Ok(Prepared { plan, tools })
+    }
+}
+
+fn no_toolbox(why: String) -> Failure {
+    Failure {
+        title: "This agent's tools could not be loaded".to_owned(),
+        advice: "Check the connection and retry. If Colloquy was updated meanwhile, reload the page first. An agent \
+                 without tools can answer now."
+            .to_owned(),
+        detail: why,
+        fix: String::new(),
     }
 }

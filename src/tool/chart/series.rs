@@ -42,22 +42,23 @@ fn hatching(series: usize, (x, y, width, height): (f64, f64, f64, f64)) -> Strin
         6 => &['-', '|'],
         _ => &['-', '/'],
     };
-    let steps = |length: f64| (1..).map(|step| f64::from(step) * GAP).take_while(move |at| *at < length);
     for kind in kinds {
-        match kind {
-            '-' => steps(height).for_each(|at| drop(write!(path, "M{x:.1},{:.1}h{width:.1}", y + height - at))),
-            '|' => steps(width).for_each(|at| drop(write!(path, "M{:.1},{y:.1}v{height:.1}", x + at))),
-            kind => steps(width + height).for_each(|at| {
-                // From the left or lower edge to the upper or right one, and the same mirrored.
-                let from = ((at - height).max(0.0), at.min(height));
-                let to = (at.min(width), (at - width).max(0.0));
-                let place = |(across, down): (f64, f64)| match kind {
-                    '/' => (x + across, y + down),
-                    _ => (x + across, y + height - down),
-                };
-                let ((a, b), (c, d)) = (place(from), place(to));
-                drop(write!(path, "M{a:.1},{b:.1}L{c:.1},{d:.1}"));
-            }),
+        let length = match kind {
+            '-' => height,
+            '|' => width,
+            _ => width + height,
+        };
+        for at in (1..).map(|step| f64::from(step) * GAP).take_while(|at| *at < length) {
+            // From the left or lower edge to the upper or right one, and the same mirrored.
+            let from = ((at - height).max(0.0), at.min(height));
+            let to = (at.min(width), (at - width).max(0.0));
+            let ((a, b), (c, d)) = match kind {
+                '-' => ((0.0, height - at), (width, height - at)),
+                '|' => ((at, 0.0), (at, height)),
+                '/' => (from, to),
+                _ => ((from.0, height - from.1), (to.0, height - to.1)),
+            };
+            let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", x + a, y + b, x + c, y + d);
         }
     }
     path
