@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Where the module leaves its functions in `globalThis`, and their names.
 pub const TOOLBOX: &str = "colloquyToolbox";
@@ -68,13 +68,20 @@ fn import() -> Option<Promise> {
     let document = web_sys::window()?.document()?;
     let named = document.query_selector(ADDRESS).ok()??;
     let mut address = named.get_attribute("data-lazy")?;
-    // A browser may remember that a module failed; under another address it asks again.
+    // A browser remembers a module, also one that failed; under another address it starts a new one.
     let tries = TRIES.replace(TRIES.get() + 1);
     if tries > 0 {
         address = format!("{address}?{tries}");
     }
-    let import: Function = Reflect::get(&js_sys::global(), &IMPORT.into()).ok()?.dyn_into().ok()?;
-    import.call1(&JsValue::UNDEFINED, &address.into()).ok()?.dyn_into().ok()
+    let import: Function = Reflect::get(&js_sys::global(), &IMPORT.into())
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    import
+        .call1(&JsValue::UNDEFINED, &address.into())
+        .ok()?
+        .dyn_into()
+        .ok()
 }
 
 /// Whether a call's arguments fit the tool's schema. [`load`] comes first.
@@ -110,18 +117,28 @@ pub fn search(files: &BTreeMap<&str, &str>, query: &Query) -> Result<Found, Stri
 }
 
 fn call<T: DeserializeOwned>(name: &str, first: &str, second: &str) -> Result<T, String> {
-    let door = DOOR.with_borrow(Clone::clone).ok_or("The tools' helpers are not loaded.")?;
+    let door = DOOR
+        .with_borrow(Clone::clone)
+        .ok_or("The tools' helpers are not loaded.")?;
     let function = Reflect::get(&door, &name.into()).ok();
     let function: Option<Function> = function.and_then(|function| function.dyn_into().ok());
-    let answer = function
-        .ok_or("The tools' helpers are of another version. Reload the page.")?
-        .call2(&door, &first.into(), &second.into())
-        .map_err(|error| format!("This was too much for the tools' helpers ({}).", words(&error)))?;
+    let function = function.ok_or("The tools' helpers are of another version. Reload the page.")?;
+    let answer = function.call2(&door, &first.into(), &second.into());
+    let answer = answer.map_err(|error| {
+        // What broke once stays broken; a new instance takes its place.
+        DOOR.set(None);
+        spawn_local(async {
+            let _ = load().await;
+        });
+        format!("This was too much for the tools' helpers ({}).", words(&error))
+    })?;
     let answer = answer.as_string().unwrap_or_default();
     serde_json::from_str::<Result<T, String>>(&answer).map_err(|error| error.to_string())?
 }
 
 fn words(error: &JsValue) -> String {
-    let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    let message = error
+        .dyn_ref::<js_sys::Error>()
+        .map(|error| String::from(error.message()));
     message.unwrap_or_else(|| "the browser gives no reason".to_owned())
 }

@@ -69,7 +69,9 @@ pub async fn run(call: &ToolCall, context: &Context) -> ToolResult {
     let arguments = arguments(call);
     let result = match &tool.runner {
         Runner::BuiltIn(BuiltIn::CurrentTime) => current_time::run(&arguments),
-        Runner::BuiltIn(BuiltIn::Calculate) => toolbox::calculate(text(&arguments, "expression")).map(done),
+        Runner::BuiltIn(BuiltIn::Calculate) => {
+            toolbox::calculate(text(&arguments, "expression")).map(done)
+        }
         Runner::BuiltIn(BuiltIn::AskPerson) => ask_person::run(&arguments, context).await,
         Runner::BuiltIn(BuiltIn::ShowTable) => show::table(&arguments),
         Runner::BuiltIn(BuiltIn::ShowChart) => show::chart(&arguments),

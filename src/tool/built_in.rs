@@ -147,7 +147,10 @@ mod tests {
             let schema = schema.as_object().unwrap();
             for key in schema.keys() {
                 let known = PLAIN.contains(&key.as_str()) || key == "enum";
-                assert!(known || (is_top && key == "additionalProperties"), "{name}: {key}");
+                assert!(
+                    known || (is_top && key == "additionalProperties"),
+                    "{name}: {key}"
+                );
             }
             let kind = schema["type"].as_str().unwrap();
             assert_eq!(kind == "array", schema.contains_key("items"), "{name}");
@@ -155,8 +158,16 @@ mod tests {
             for (key, property) in inner.into_iter().flatten() {
                 check(&format!("{name}.{key}"), property, false);
             }
-            for key in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
-                assert!(inner.unwrap().contains_key(key.as_str().unwrap()), "{name}: {key}");
+            for key in schema
+                .get("required")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+            {
+                assert!(
+                    inner.unwrap().contains_key(key.as_str().unwrap()),
+                    "{name}: {key}"
+                );
             }
             if let Some(items) = schema.get("items") {
                 check(&format!("{name}[]"), items, false);

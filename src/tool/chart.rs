@@ -84,14 +84,19 @@ impl Chart {
             return Err("`series` is empty: there is nothing to show.".to_owned());
         }
         if self.series.len() > MOST_SERIES {
-            return Err(format!("{} series are too many to tell apart; {MOST_SERIES} are possible.", self.series.len()));
+            return Err(format!(
+                "{} series are too many to tell apart; {MOST_SERIES} are possible.",
+                self.series.len()
+            ));
         }
         for series in &self.series {
             self.check_series(series)?;
         }
         let bars = self.series.len() * self.labels.len();
         if self.kind == Kind::Bar && bars > MOST_BARS {
-            return Err(format!("{bars} bars are too many; {MOST_BARS} are possible. Use a line chart, or fewer values."));
+            return Err(format!(
+                "{bars} bars are too many; {MOST_BARS} are possible. Use a line chart, or fewer values."
+            ));
         }
         if self.kind == Kind::Pie {
             let values = &self.series[0].values;
@@ -99,7 +104,9 @@ impl Chart {
                 return Err("A pie chart shows one series. Use a bar chart for several.".to_owned());
             }
             if values.len() > MOST_SLICES {
-                return Err(format!("A pie chart has at most {MOST_SLICES} values. Join the small ones, or use a bar chart."));
+                return Err(format!(
+                    "A pie chart has at most {MOST_SLICES} values. Join the small ones, or use a bar chart."
+                ));
             }
             let sum: f64 = values.iter().sum();
             if values.iter().any(|value| *value < 0.0) || sum <= 0.0 || !sum.is_finite() {
@@ -115,7 +122,9 @@ impl Chart {
             return Err(format!("The series {name:?} has no values."));
         }
         if count > MOST_VALUES {
-            return Err(format!("The series {name:?} has {count} values; {MOST_VALUES} are possible."));
+            return Err(format!(
+                "The series {name:?} has {count} values; {MOST_VALUES} are possible."
+            ));
         }
         let (places, what) = match self.kind {
             Kind::Scatter => (series.x.len(), "`x` values"),
@@ -123,7 +132,9 @@ impl Chart {
         };
         match places == count {
             true => Ok(()),
-            false => Err(format!("The series {name:?} has {count} values, but there are {places} {what}.")),
+            false => Err(format!(
+                "The series {name:?} has {count} values, but there are {places} {what}."
+            )),
         }
     }
 
@@ -134,7 +145,11 @@ impl Chart {
             false => name.to_owned(),
         };
         if self.kind == Kind::Scatter {
-            let columns = vec!["Series".to_owned(), named(&self.x_label, "x"), named(&self.y_label, "y")];
+            let columns = vec![
+                "Series".to_owned(),
+                named(&self.x_label, "x"),
+                named(&self.y_label, "y"),
+            ];
             let rows = self.series.iter().flat_map(|series| {
                 let points = series.x.iter().zip(&series.values);
                 points.map(|(x, y)| vec![series.name.clone(), x.to_string(), y.to_string()])
@@ -145,7 +160,11 @@ impl Chart {
         columns.extend(self.series.iter().map(|series| series.name.clone()));
         let row = |(at, label): (usize, &String)| {
             let mut row = vec![label.clone()];
-            row.extend(self.series.iter().map(|series| series.values[at].to_string()));
+            row.extend(
+                self.series
+                    .iter()
+                    .map(|series| series.values[at].to_string()),
+            );
             row
         };
         (columns, self.labels.iter().enumerate().map(row).collect())
@@ -163,7 +182,8 @@ impl Chart {
         for series in &self.series {
             let ordered = |a: &(usize, f64), b: &(usize, f64)| a.1.total_cmp(&b.1);
             let values = || series.values.iter().copied().enumerate();
-            let (Some(low), Some(high)) = (values().min_by(ordered), values().max_by(ordered)) else {
+            let (Some(low), Some(high)) = (values().min_by(ordered), values().max_by(ordered))
+            else {
                 continue;
             };
             let place = |at: usize| match self.labels.get(at) {
@@ -194,7 +214,9 @@ fn read_series(at: usize, series: &Value) -> Result<Series, String> {
         values
             .map(|value| {
                 let number = value.as_f64().filter(|number| number.is_finite());
-                number.ok_or_else(|| format!("{value} in `{key}` of the series {name:?} is not a number."))
+                number.ok_or_else(|| {
+                    format!("{value} in `{key}` of the series {name:?} is not a number.")
+                })
             })
             .collect()
     };

@@ -90,7 +90,10 @@ impl Project {
             let known: Vec<_> = self.files.keys().take(20).map(String::as_str).collect();
             match known.is_empty() {
                 true => format!("There is no file {path:?}. The project has no files."),
-                false => format!("There is no file {path:?}. There are: {}.", known.join(", ")),
+                false => format!(
+                    "There is no file {path:?}. There are: {}.",
+                    known.join(", ")
+                ),
             }
         })
     }
@@ -105,7 +108,9 @@ impl Project {
         let total = all.len();
         let first = first.max(1);
         if first > total.max(1) {
-            return Err(format!("The file has {total} lines; there is no line {first}."));
+            return Err(format!(
+                "The file has {total} lines; there is no line {first}."
+            ));
         }
         let end = (first - 1).saturating_add(limit).min(total);
         let text = all[first - 1..end].concat();
@@ -123,21 +128,35 @@ impl Project {
             return Err("The content is binary; a project holds text only.".to_owned());
         }
         if text.len() > LARGEST_FILE {
-            return Err(format!("The content has {} bytes; a file may have {LARGEST_FILE}.", text.len()));
+            return Err(format!(
+                "The content has {} bytes; a file may have {LARGEST_FILE}.",
+                text.len()
+            ));
         }
         let is_inside = |inner: &str, outer: &str| {
-            inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('/'))
+            inner
+                .strip_prefix(outer)
+                .is_some_and(|rest| rest.starts_with('/'))
         };
-        if let Some(other) = self.files.keys().find(|other| is_inside(other, &path) || is_inside(&path, other)) {
-            return Err(format!("{path:?} cannot be a file: there is a file {other:?}."));
+        if let Some(other) = self
+            .files
+            .keys()
+            .find(|other| is_inside(other, &path) || is_inside(&path, other))
+        {
+            return Err(format!(
+                "{path:?} cannot be a file: there is a file {other:?}."
+            ));
         }
         let before = self.files.get(&path).map(String::len);
         if before.is_none() && self.files.len() >= MOST_FILES {
             return Err(format!("The project has {MOST_FILES} files already."));
         }
-        let others: usize = self.files.values().map(String::len).sum::<usize>() - before.unwrap_or(0);
+        let others: usize =
+            self.files.values().map(String::len).sum::<usize>() - before.unwrap_or(0);
         if others + text.len() > LARGEST_PROJECT {
-            return Err(format!("The project would have more than {LARGEST_PROJECT} bytes."));
+            return Err(format!(
+                "The project would have more than {LARGEST_PROJECT} bytes."
+            ));
         }
         self.files.insert(path, text.to_owned());
         Ok(before.is_none())
@@ -180,7 +199,9 @@ pub fn normalise(path: &str) -> Result<String, String> {
             ".." => return wrong("it may not contain \"..\""),
             part if part.contains('\\') => return wrong("parts are separated by \"/\""),
             part if part.contains(char::is_control) => return wrong("it has control characters"),
-            part if part.trim() != part => return wrong("a part of it begins or ends with a space"),
+            part if part.trim() != part => {
+                return wrong("a part of it begins or ends with a space");
+            }
             part => parts.push(part),
         }
     }
@@ -212,7 +233,10 @@ mod tests {
         check("/a/b.txt", Some("a/b.txt"));
         check("...", Some("..."));
         check("Grüße.md", Some("Grüße.md"));
-        for wrong in ["", "/", ".", "..", "../a", "a/../b", "a//b", "//a", "a/", "a\\b", "a\n", " a", "a /b", "a\0"] {
+        for wrong in [
+            "", "/", ".", "..", "../a", "a/../b", "a//b", "//a", "a/", "a\\b", "a\n", " a", "a /b",
+            "a\0",
+        ] {
             check(wrong, None);
         }
         check(&"a".repeat(401), None);
@@ -224,7 +248,10 @@ mod tests {
         assert_eq!(project.read("/src/./a.rs").unwrap(), "one");
         assert_eq!(project.write("./src/a.rs", "two"), Ok(false));
         assert_eq!(project.write("src/b.rs", ""), Ok(true));
-        assert_eq!(project.list("").unwrap(), [("src/a.rs", 3), ("src/b.rs", 0)]);
+        assert_eq!(
+            project.list("").unwrap(),
+            [("src/a.rs", 3), ("src/b.rs", 0)]
+        );
         let told = project.read("src/c.rs").unwrap_err();
         assert!(told.contains("src/a.rs"), "{told}");
     }
@@ -247,7 +274,10 @@ mod tests {
         let project = project(&[("a", "1\n2\r\n3"), ("empty", "")]);
         let check = |first, limit, text: &str, range| {
             let lines = project.lines("a", first, limit).unwrap();
-            assert_eq!((lines.text.as_str(), lines.range, lines.total), (text, range, 3));
+            assert_eq!(
+                (lines.text.as_str(), lines.range, lines.total),
+                (text, range, 3)
+            );
         };
         check(1, 2, "1\n2\r\n", (1, 2));
         check(3, 100, "3", (3, 3));
@@ -263,7 +293,12 @@ mod tests {
         assert_eq!(project.edit("a", "x = 1", "x = 2"), Ok(()));
         assert_eq!(project.read("a").unwrap(), "x = 2\ny = 1\n");
         assert!(project.edit("a", "= ", "").unwrap_err().contains("2 times"));
-        assert!(project.edit("a", "z", "").unwrap_err().contains("not in the file"));
+        assert!(
+            project
+                .edit("a", "z", "")
+                .unwrap_err()
+                .contains("not in the file")
+        );
         assert!(project.edit("a", "", "x").is_err());
         assert!(project.edit("b", "x", "y").is_err());
         assert_eq!(project.read("a").unwrap(), "x = 2\ny = 1\n");

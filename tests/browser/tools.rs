@@ -21,7 +21,9 @@ async fn failed(name: &str, arguments: Value) -> String {
 
 /// Runs a script in the page.
 fn js(body: &str) -> JsValue {
-    js_sys::Function::new_no_args(body).call0(&JsValue::UNDEFINED).unwrap()
+    js_sys::Function::new_no_args(body)
+        .call0(&JsValue::UNDEFINED)
+        .unwrap()
 }
 
 #[wasm_bindgen_test]
@@ -29,17 +31,35 @@ async fn the_time_is_told_in_every_zone() {
     let time = |zone: Value| async move {
         serde_json::from_str::<Value>(&done("current_time", zone).await).unwrap()
     };
-    for (zone, offset) in [("Asia/Kolkata", "+05:30"), ("Etc/GMT+3", "-03:00"), ("UTC", "+00:00")] {
+    for (zone, offset) in [
+        ("Asia/Kolkata", "+05:30"),
+        ("Etc/GMT+3", "-03:00"),
+        ("UTC", "+00:00"),
+    ] {
         let before = js_sys::Date::now();
         let told = time(json!({ "time_zone": zone })).await;
         let text = told["time"].as_str().unwrap();
         assert!(text.ends_with(offset), "{zone}: {text}");
         // It is the same moment, wherever it is told; written to the second.
         let moment = js_sys::Date::parse(text);
-        assert!((before - 1_000.0..before + 10_000.0).contains(&moment), "{zone}: {text}");
+        assert!(
+            (before - 1_000.0..before + 10_000.0).contains(&moment),
+            "{zone}: {text}"
+        );
         assert_eq!(told["time_zone"], zone);
-        let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-        assert!(weekdays.contains(&told["weekday"].as_str().unwrap()), "{told}");
+        let weekdays = [
+            "Monday",
+            "Tuesday",
+            "Wednesday",
+            "Thursday",
+            "Friday",
+            "Saturday",
+            "Sunday",
+        ];
+        assert!(
+            weekdays.contains(&told["weekday"].as_str().unwrap()),
+            "{told}"
+        );
     }
     let here = time(json!({})).await;
     let expected = js("return Intl.DateTimeFormat().resolvedOptions().timeZone");
@@ -58,28 +78,56 @@ async fn a_zone_that_there_is_not_is_named() {
 async fn files_stay_in_their_session() {
     let desk = Desk::default();
     let file = json!({ "path": "notes/a.txt", "content": "one\ntwo\nthree\n" });
-    assert_eq!(desk.call("s", "write_file", &file).await.content, "Created notes/a.txt: 14 bytes.");
+    assert_eq!(
+        desk.call("s", "write_file", &file).await.content,
+        "Created notes/a.txt: 14 bytes."
+    );
     let edit = json!({ "path": "/notes/a.txt", "old_text": "two", "new_text": "2" });
-    assert_eq!(desk.call("s", "edit_file", &edit).await.status, ToolStatus::Done);
+    assert_eq!(
+        desk.call("s", "edit_file", &edit).await.status,
+        ToolStatus::Done
+    );
     let part = json!({ "path": "notes/a.txt", "first_line": 2, "lines": 1.0 });
-    assert_eq!(desk.call("s", "read_file", &part).await.content, "2\n\n[Lines 2 to 2 of 3.]");
-    assert_eq!(desk.call("s", "list_files", &json!({})).await.content, "notes/a.txt\t12");
+    assert_eq!(
+        desk.call("s", "read_file", &part).await.content,
+        "2\n\n[Lines 2 to 2 of 3.]"
+    );
+    assert_eq!(
+        desk.call("s", "list_files", &json!({})).await.content,
+        "notes/a.txt\t12"
+    );
     let elsewhere = desk.call("other", "list_files", &json!({})).await;
     assert_eq!(elsewhere.content, "There are no files.");
-    let outside = desk.call("s", "read_file", &json!({ "path": "../../etc/passwd" })).await;
+    let outside = desk
+        .call("s", "read_file", &json!({ "path": "../../etc/passwd" }))
+        .await;
     assert_eq!(outside.status, ToolStatus::Failed);
 }
 
 #[wasm_bindgen_test]
 async fn a_table_must_be_one() {
     let rows = json!({ "columns": ["a", "b"], "rows": [["1", "2"], ["3"]] });
-    assert_eq!(failed("show_table", rows).await, "Row 2 has 1 cells, but there are 2 columns.");
+    assert_eq!(
+        failed("show_table", rows).await,
+        "Row 2 has 1 cells, but there are 2 columns."
+    );
     let result = Desk::default()
-        .call("s", "show_table", &json!({ "columns": ["a"], "rows": [["1"]] }))
+        .call(
+            "s",
+            "show_table",
+            &json!({ "columns": ["a"], "rows": [["1"]] }),
+        )
         .await;
-    assert!(matches!(&result.shown[..], [Shown::Table { .. }]), "{result:?}");
+    assert!(
+        matches!(&result.shown[..], [Shown::Table { .. }]),
+        "{result:?}"
+    );
     let many = vec![["x"]; 1_001];
-    assert!(failed("show_table", json!({ "columns": ["a"], "rows": many })).await.contains("1000 rows"));
+    assert!(
+        failed("show_table", json!({ "columns": ["a"], "rows": many }))
+            .await
+            .contains("1000 rows")
+    );
 }
 
 #[wasm_bindgen_test]
@@ -92,7 +140,13 @@ async fn without_the_toolbox_a_tool_says_so() {
 
 #[wasm_bindgen_test]
 async fn an_address_must_be_plain() {
-    for url in ["", "ftp://a.test", "https://a.test@evil.test/", "javascript:alert(1)", "//a.test"] {
+    for url in [
+        "",
+        "ftp://a.test",
+        "https://a.test@evil.test/",
+        "javascript:alert(1)",
+        "//a.test",
+    ] {
         let told = failed("fetch_url", json!({ "url": url })).await;
         assert!(told.contains("is no address"), "{url}: {told}");
     }
@@ -108,17 +162,34 @@ async fn what_is_fetched_is_shown_by_its_kind() {
     // The runner's page, as its source: readable text needs the toolbox.
     let page = done("fetch_url", json!({ "url": origin, "raw": true })).await;
     assert!(page.to_lowercase().contains("<html"), "{page}");
-    let some = done("fetch_url", json!({ "url": origin, "raw": true, "max_bytes": 20 })).await;
-    assert!(some.ends_with("[Only the first 20 bytes were read.]"), "{some}");
-    let missing = failed("fetch_url", json!({ "url": format!("{origin}/surely/not/there") })).await;
-    assert!(missing.starts_with("The server answered HTTP 404"), "{missing}");
+    let some = done(
+        "fetch_url",
+        json!({ "url": origin, "raw": true, "max_bytes": 20 }),
+    )
+    .await;
+    assert!(
+        some.ends_with("[Only the first 20 bytes were read.]"),
+        "{some}"
+    );
+    let missing = failed(
+        "fetch_url",
+        json!({ "url": format!("{origin}/surely/not/there") }),
+    )
+    .await;
+    assert!(
+        missing.starts_with("The server answered HTTP 404"),
+        "{missing}"
+    );
 }
 
 #[wasm_bindgen_test]
 async fn what_cannot_be_fetched_is_explained() {
     // Nothing listens on this port.
     let told = failed("fetch_url", json!({ "url": "http://127.0.0.1:9/" })).await;
-    assert!(told.starts_with("Nothing could be read from 127.0.0.1:9") && told.contains("CORS"), "{told}");
+    assert!(
+        told.starts_with("Nothing could be read from 127.0.0.1:9") && told.contains("CORS"),
+        "{told}"
+    );
 }
 
 /// Puts a stand-in where the browser has a capability, until it is dropped.
@@ -126,7 +197,9 @@ struct StandIn(&'static str);
 
 impl StandIn {
     fn new(object: &'static str, name: &'static str, value: &str) -> Self {
-        js(&format!("Object.defineProperty({object}, '{name}', {{ value: {value}, configurable: true }})"));
+        js(&format!(
+            "Object.defineProperty({object}, '{name}', {{ value: {value}, configurable: true }})"
+        ));
         Self(match (object, name) {
             ("navigator", "clipboard") => "delete navigator.clipboard",
             ("navigator", "geolocation") => "delete navigator.geolocation",
@@ -142,7 +215,11 @@ impl Drop for StandIn {
 }
 
 fn clipboard(items: &str) -> StandIn {
-    StandIn::new("navigator", "clipboard", &format!("{{ read: async () => {{ {items} }} }}"))
+    StandIn::new(
+        "navigator",
+        "clipboard",
+        &format!("{{ read: async () => {{ {items} }} }}"),
+    )
 }
 
 #[wasm_bindgen_test]
@@ -154,29 +231,52 @@ async fn the_clipboard_gives_its_text_and_says_what_else_it_holds() {
     }
     {
         let _held = clipboard("return [{ types: ['image/png'] }]");
-        assert!(failed("read_clipboard", json!({})).await.contains("image (image/png)"));
+        assert!(
+            failed("read_clipboard", json!({}))
+                .await
+                .contains("image (image/png)")
+        );
     }
     {
         let _held = clipboard("return []");
-        assert_eq!(done("read_clipboard", json!({})).await, "The clipboard holds no text.");
+        assert_eq!(
+            done("read_clipboard", json!({})).await,
+            "The clipboard holds no text."
+        );
     }
     {
         let _held = clipboard("throw new DOMException('no', 'NotAllowedError')");
-        assert!(failed("read_clipboard", json!({})).await.contains("did not allow it"));
+        assert!(
+            failed("read_clipboard", json!({}))
+                .await
+                .contains("did not allow it")
+        );
     }
     let _held = StandIn::new("navigator", "clipboard", "undefined");
-    assert!(failed("read_clipboard", json!({})).await.contains("lets no page read"));
+    assert!(
+        failed("read_clipboard", json!({}))
+            .await
+            .contains("lets no page read")
+    );
 }
 
 #[wasm_bindgen_test]
 async fn the_place_is_told_or_why_not() {
     let answering = |script: &str| {
-        StandIn::new("navigator", "geolocation", &format!("{{ getCurrentPosition(yes, no) {{ {script} }} }}"))
+        StandIn::new(
+            "navigator",
+            "geolocation",
+            &format!("{{ getCurrentPosition(yes, no) {{ {script} }} }}"),
+        )
     };
     {
-        let _here = answering("yes({ coords: { latitude: 52.5, longitude: 13.4, accuracy: 20.4 } })");
+        let _here =
+            answering("yes({ coords: { latitude: 52.5, longitude: 13.4, accuracy: 20.4 } })");
         let told: Value = serde_json::from_str(&done("get_location", json!({})).await).unwrap();
-        assert_eq!(told, json!({ "latitude": 52.5, "longitude": 13.4, "accuracy_metres": 20.0 }));
+        assert_eq!(
+            told,
+            json!({ "latitude": 52.5, "longitude": 13.4, "accuracy_metres": 20.0 })
+        );
     }
     for (code, words) in [(1, "did not allow"), (2, "cannot tell"), (3, "too long")] {
         let _here = answering(&format!("no({{ code: {code} }})"));
@@ -209,11 +309,19 @@ async fn speaking_waits_until_it_is_said_and_falls_silent_when_given_up() {
     }
     {
         let _voice = voice("[1]", "words.onerror({ error: 'not-allowed' })");
-        assert!(failed("speak", json!({ "text": "Hello" })).await.contains("click"));
+        assert!(
+            failed("speak", json!({ "text": "Hello" }))
+                .await
+                .contains("click")
+        );
     }
     {
         let _voice = voice("[]", "");
-        assert!(failed("speak", json!({ "text": "Hello" })).await.contains("no voice"));
+        assert!(
+            failed("speak", json!({ "text": "Hello" }))
+                .await
+                .contains("no voice")
+        );
         assert_eq!(spoken(), "");
     }
     let _voice = voice("[1]", "");

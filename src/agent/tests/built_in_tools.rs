@@ -49,7 +49,11 @@ fn every_provider_is_offered_every_tool_as_it_is() {
             // Gemini takes no schema where there is nothing to give.
             let bare = spec.parameters["properties"] == json!({});
             let left_out = endpoint.dialect == Dialect::Gemini && bare;
-            let expected = if left_out { &Value::Null } else { &spec.parameters };
+            let expected = if left_out {
+                &Value::Null
+            } else {
+                &spec.parameters
+            };
             assert_eq!(schema, expected, "{} {name}", row.id);
         }
     }

@@ -10,7 +10,9 @@ use wasm_bindgen::{JsValue, prelude::Closure};
 pub fn open() {
     let door = Object::new();
     offer(&door, CHECK, schema::check);
-    offer(&door, CALCULATE, |expression, _| calculate::calculate(expression));
+    offer(&door, CALCULATE, |expression, _| {
+        calculate::calculate(expression)
+    });
     offer(&door, READABLE, readable::readable);
     offer(&door, SEARCH, |files, query| search::search(files, query));
     let _ = Reflect::set(&js_sys::global(), &TOOLBOX.into(), &JsValue::from(door));

@@ -15,7 +15,8 @@ const STYLES: [&str; 14] = [
     "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
 ];
 const ENDS_BY_ITSELF: [&str; 14] = [
-    "br", "hr", "img", "input", "li", "link", "meta", "p", "source", "wbr", "td", "tr", "option", "path",
+    "br", "hr", "img", "input", "li", "link", "meta", "p", "source", "wbr", "td", "tr", "option",
+    "path",
 ];
 
 /// The page's title and main text as markdown, links kept. `url` is where the page came from; relative links are
@@ -25,7 +26,10 @@ const ENDS_BY_ITSELF: [&str; 14] = [
 /// Says why there is no text, for a model to read.
 pub fn readable(html: &str, url: &str) -> Result<String, String> {
     if html.len() > LARGEST {
-        return Err(format!("The page has {} bytes, more than can be taken apart.", html.len()));
+        return Err(format!(
+            "The page has {} bytes, more than can be taken apart.",
+            html.len()
+        ));
     }
     let shape = Shape::of(html);
     if shape.tags > MOST_TAGS || shape.depth > DEEPEST || shape.styles > MOST_STYLES {
@@ -36,7 +40,8 @@ pub fn readable(html: &str, url: &str) -> Result<String, String> {
         ..Config::default()
     };
     let url = Some(url).filter(|url| !url.is_empty());
-    let mut page = Readability::new(html, url, Some(config())).map_err(|error| error.to_string())?;
+    let mut page =
+        Readability::new(html, url, Some(config())).map_err(|error| error.to_string())?;
     let title = page.get_article_title().to_string();
     // A page that is no article still has a text.
     let article = page.parse().or_else(|_| {
@@ -51,7 +56,9 @@ pub fn readable(html: &str, url: &str) -> Result<String, String> {
     match (title.is_empty(), text.is_empty()) {
         (true, true) => Err("There is no text in this page; it may be made by scripts.".to_owned()),
         (true, false) => Ok(text.to_owned()),
-        (false, true) => Ok(format!("# {title}\n\n(No text was found; the page may be made by scripts.)")),
+        (false, true) => Ok(format!(
+            "# {title}\n\n(No text was found; the page may be made by scripts.)"
+        )),
         (false, false) => Ok(format!("# {title}\n\n{text}")),
     }
 }
@@ -75,7 +82,9 @@ impl Shape {
             rest = &rest[at + 1..];
             let closes = rest.starts_with('/');
             let name = &rest[usize::from(closes)..];
-            let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+            let end = name
+                .find(|c: char| !c.is_ascii_alphanumeric())
+                .unwrap_or(name.len());
             let name = name[..end].to_ascii_lowercase();
             if name.is_empty() {
                 continue;

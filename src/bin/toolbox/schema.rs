@@ -79,8 +79,7 @@ fn line(error: &ValidationError<'_>) -> String {
 fn wrong(error: &ValidationError<'_>) -> String {
     match error.kind() {
         Kind::Required { property } => format!("{property} is missing"),
-        Kind::AdditionalProperties { unexpected }
-        | Kind::UnevaluatedProperties { unexpected } => {
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
             format!("there is no {}", quote(&unexpected.join(", ")))
         }
         Kind::Type { kind } => {
@@ -98,9 +97,10 @@ fn wrong(error: &ValidationError<'_>) -> String {
             let options: Vec<_> = options.iter().map(Value::to_string).collect();
             format!("must be one of {}", options.join(", "))
         }
-        Kind::Constant { expected_value } => format!("must be {}", quote(&expected_value.to_string())),
-        Kind::AnyOf { context }
-        | Kind::OneOfNotValid { context } => {
+        Kind::Constant { expected_value } => {
+            format!("must be {}", quote(&expected_value.to_string()))
+        }
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
             let branches: Vec<_> = context
                 .iter()
                 .take(MOST)

@@ -80,7 +80,9 @@ mod tests {
         };
         let found = run(query).unwrap();
         let places = found.matches.iter();
-        places.map(|found| format!("{}:{}", found.path, found.line)).collect()
+        places
+            .map(|found| format!("{}:{}", found.path, found.line))
+            .collect()
     }
 
     #[test]
@@ -105,9 +107,16 @@ mod tests {
         };
         let found = run(query.clone()).unwrap();
         assert_eq!((found.matches.len(), found.total), (1, 3));
-        let long = Query { pattern: "TWO".to_owned(), ignore_case: false, ..query };
+        let long = Query {
+            pattern: "TWO".to_owned(),
+            ignore_case: false,
+            ..query
+        };
         let text = &run(long).unwrap().matches[0].text;
-        assert!(text.contains("TWO") && text.starts_with('…') && text.ends_with('…'), "{text}");
+        assert!(
+            text.contains("TWO") && text.starts_with('…') && text.ends_with('…'),
+            "{text}"
+        );
         assert!(text.len() < 50, "{text}");
     }
 

@@ -12,11 +12,16 @@ const LONGEST: u32 = 1_000_000;
 pub async fn run() -> Result<ToolResult, String> {
     let clipboard = js::global(&["navigator", "clipboard"]);
     if !clipboard.is_object() {
-        return Err("This browser lets no page read the clipboard, or the page was not opened by https.".to_owned());
+        return Err(
+            "This browser lets no page read the clipboard, or the page was not opened by https."
+                .to_owned(),
+        );
     }
     let text = match js::get(&clipboard, "read").is_function() {
         true => read_items(&clipboard).await?,
-        false => js::ask(&clipboard, "readText", &[]).await.map_err(|error| refused(&error))?,
+        false => js::ask(&clipboard, "readText", &[])
+            .await
+            .map_err(|error| refused(&error))?,
     };
     let text: js_sys::JsString = text.into();
     if text.length() == 0 {
@@ -27,7 +32,9 @@ pub async fn run() -> Result<ToolResult, String> {
 }
 
 async fn read_items(clipboard: &JsValue) -> Result<JsValue, String> {
-    let items = js::ask(clipboard, "read", &[]).await.map_err(|error| refused(&error))?;
+    let items = js::ask(clipboard, "read", &[])
+        .await
+        .map_err(|error| refused(&error))?;
     let mut others = Vec::new();
     for item in js_sys::Array::from(&items).iter() {
         let types = js_sys::Array::from(&js::get(&item, "types"));
@@ -35,15 +42,22 @@ async fn read_items(clipboard: &JsValue) -> Result<JsValue, String> {
             if kind == "text/plain" {
                 let blob = js::ask(&item, "getType", &[kind.into()]).await;
                 let blob = blob.map_err(|error| refused(&error))?;
-                return js::ask(&blob, "text", &[]).await.map_err(|error| refused(&error));
+                return js::ask(&blob, "text", &[])
+                    .await
+                    .map_err(|error| refused(&error));
             }
             others.push(kind);
         }
     }
     match others.iter().find(|kind| kind.starts_with("image/")) {
-        Some(kind) => Err(format!("The clipboard holds an image ({kind}), no text. The person can attach or describe it.")),
+        Some(kind) => Err(format!(
+            "The clipboard holds an image ({kind}), no text. The person can attach or describe it."
+        )),
         None if others.is_empty() => Ok("".into()),
-        None => Err(format!("The clipboard holds no text but {}.", others.join(", "))),
+        None => Err(format!(
+            "The clipboard holds no text but {}.",
+            others.join(", ")
+        )),
     }
 }
 

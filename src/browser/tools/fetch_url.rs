@@ -6,7 +6,9 @@
 use super::{Context, done, flag, js, number, text};
 use crate::browser::toolbox;
 use crate::chat::{Shown, ToolResult, ToolStatus};
-use crate::tool::{consent, fetched::{self, Kind}};
+use crate::tool::consent;
+use crate::tool::fetched::{self, Kind};
+use leptos::prelude::Set;
 use serde_json::{Map, Value};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -29,7 +31,9 @@ impl Drop for Open {
 /// Says what is wrong with the address, or why nothing could be read from it.
 pub async fn run(arguments: &Map<String, Value>, context: &Context) -> Result<ToolResult, String> {
     let url = address(text(arguments, "url"))?;
-    let limit = number(arguments, "max_bytes").unwrap_or(USUAL).clamp(1, MOST);
+    let limit = number(arguments, "max_bytes")
+        .unwrap_or(USUAL)
+        .clamp(1, MOST);
     let host = consent::host(&url).unwrap_or_default();
     context.view.progress.set(format!("Asking {host}…"));
     let open = Open(AbortController::new().map_err(|_| "This browser cannot fetch.".to_owned())?);
@@ -41,15 +45,28 @@ pub async fn run(arguments: &Map<String, Value>, context: &Context) -> Result<To
              https, \"www.\" or a slash at the end."
         ));
     }
-    let kind = response.headers().get("content-type").ok().flatten().unwrap_or_default();
+    let kind = response
+        .headers()
+        .get("content-type")
+        .ok()
+        .flatten()
+        .unwrap_or_default();
     let kind = fetched::kind(&kind);
     if let Kind::Other(name) = &kind {
-        return Err(format!("{url} gives {name}, which is neither text nor a picture."));
+        return Err(format!(
+            "{url} gives {name}, which is neither text nor a picture."
+        ));
     }
-    let (bytes, whole) = read(&response, limit, context).await.map_err(|_| unreadable(&host))?;
+    let (bytes, whole) = read(&response, limit, context)
+        .await
+        .map_err(|_| unreadable(&host))?;
     let mut result = shown(&url, &kind, bytes, whole, flag(arguments, "raw"))?;
     if !response.ok() {
-        let head = format!("The server answered HTTP {} {}.", response.status(), response.status_text());
+        let head = format!(
+            "The server answered HTTP {} {}.",
+            response.status(),
+            response.status_text()
+        );
         result.content = format!("{head}\n\n{}", result.content);
         result.status = ToolStatus::Failed;
         result.shown.clear();
@@ -59,17 +76,29 @@ pub async fn run(arguments: &Map<String, Value>, context: &Context) -> Result<To
 
 /// The address as a browser reads it; it must be the same host that the person was asked about.
 fn address(asked: &str) -> Result<String, String> {
-    let wrong = || format!("{asked:?} is no address that begins with https:// or http:// and names a host plainly.");
+    let wrong = || {
+        format!(
+            "{asked:?} is no address that begins with https:// or http:// and names a host plainly."
+        )
+    };
     let host = consent::host(asked).ok_or_else(wrong)?;
     let url = web_sys::Url::new(asked.trim()).map_err(|_| wrong())?;
-    let default_port = if url.protocol() == "https:" { ":443" } else { ":80" };
+    let default_port = if url.protocol() == "https:" {
+        ":443"
+    } else {
+        ":80"
+    };
     if host.strip_suffix(default_port).unwrap_or(&host) != url.host() {
         return Err(format!("Write the host as {}.", url.host()));
     }
     let is_here = matches!(url.hostname().as_str(), "localhost" | "127.0.0.1" | "[::1]");
-    let secure = js::global(&["isSecureContext"]).is_truthy() && js::text(&js::global(&["location"]), "protocol") == "https:";
+    let secure = js::global(&["isSecureContext"]).is_truthy()
+        && js::text(&js::global(&["location"]), "protocol") == "https:";
     if secure && url.protocol() == "http:" && !is_here {
-        return Err("This page came by https, so the browser forbids addresses with http://. Try https://.".to_owned());
+        return Err(
+            "This page came by https, so the browser forbids addresses with http://. Try https://."
+                .to_owned(),
+        );
     }
     url.set_hash("");
     Ok(url.href())
@@ -84,11 +113,17 @@ async fn send(url: &str, open: &Open) -> Result<Response, JsValue> {
     request.set_cache(web_sys::RequestCache::NoStore);
     request.set_signal(Some(&open.0.signal()));
     let window = web_sys::window().ok_or(JsValue::UNDEFINED)?;
-    JsFuture::from(window.fetch_with_str_and_init(url, &request)).await?.dyn_into()
+    JsFuture::from(window.fetch_with_str_and_init(url, &request))
+        .await?
+        .dyn_into()
 }
 
 /// The first `limit` bytes of the body, and whether that is all of it.
-async fn read(response: &Response, limit: usize, context: &Context) -> Result<(Vec<u8>, bool), JsValue> {
+async fn read(
+    response: &Response,
+    limit: usize,
+    context: &Context,
+) -> Result<(Vec<u8>, bool), JsValue> {
     let mut bytes = Vec::new();
     let Some(body) = response.body() else {
         return Ok((bytes, true));
@@ -107,11 +142,20 @@ async fn read(response: &Response, limit: usize, context: &Context) -> Result<(V
             // Dropping the request ends what still comes.
             return Ok((bytes, false));
         }
-        context.view.progress.set(format!("{} kB read…", bytes.len() / 1_000));
+        context
+            .view
+            .progress
+            .set(format!("{} kB read…", bytes.len() / 1_000));
     }
 }
 
-fn shown(url: &str, kind: &Kind, bytes: Vec<u8>, whole: bool, raw: bool) -> Result<ToolResult, String> {
+fn shown(
+    url: &str,
+    kind: &Kind,
+    bytes: Vec<u8>,
+    whole: bool,
+    raw: bool,
+) -> Result<ToolResult, String> {
     let size = bytes.len();
     let cut = match whole {
         true => String::new(),
@@ -120,12 +164,20 @@ fn shown(url: &str, kind: &Kind, bytes: Vec<u8>, whole: bool, raw: bool) -> Resu
     Ok(match kind {
         Kind::Image(media_type) => {
             if !whole {
-                return Err(format!("The picture has more than {size} bytes. Ask for more with max_bytes."));
+                return Err(format!(
+                    "The picture has more than {size} bytes. Ask for more with max_bytes."
+                ));
             }
             let data = base64(&bytes).ok_or("The picture could not be read.")?;
-            let mut result = done(format!("The person sees the picture from {url} ({media_type}, {size} bytes)."));
+            let mut result = done(format!(
+                "The person sees the picture from {url} ({media_type}, {size} bytes)."
+            ));
             let alt = format!("Picture from {url}");
-            result.shown.push(Shown::Image { media_type: media_type.clone(), data, alt });
+            result.shown.push(Shown::Image {
+                media_type: media_type.clone(),
+                data,
+                alt,
+            });
             result
         }
         Kind::Html { charset } if !raw => {
@@ -140,12 +192,17 @@ fn shown(url: &str, kind: &Kind, bytes: Vec<u8>, whole: bool, raw: bool) -> Resu
             result.shown.push(Shown::of(text));
             result
         }
-        Kind::Other(name) => return Err(format!("{url} gives {name}, which is neither text nor a picture.")),
+        Kind::Other(name) => {
+            return Err(format!(
+                "{url} gives {name}, which is neither text nor a picture."
+            ));
+        }
     })
 }
 
 fn decode(bytes: &[u8], charset: &str) -> String {
-    let decoder = web_sys::TextDecoder::new_with_label(charset).or_else(|_| web_sys::TextDecoder::new());
+    let decoder =
+        web_sys::TextDecoder::new_with_label(charset).or_else(|_| web_sys::TextDecoder::new());
     let decoded = decoder.and_then(|decoder| decoder.decode_with_u8_array(bytes));
     decoded.unwrap_or_else(|_| String::from_utf8_lossy(bytes).into_owned())
 }

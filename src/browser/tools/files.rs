@@ -22,9 +22,14 @@ pub fn list(arguments: &Map<String, Value>, context: &Context) -> Result<ToolRes
         if files.is_empty() {
             return Ok(done("There are no files."));
         }
-        let lines: Vec<_> = files.iter().map(|(path, size)| format!("{path}\t{size}")).collect();
+        let lines: Vec<_> = files
+            .iter()
+            .map(|(path, size)| format!("{path}\t{size}"))
+            .collect();
         let mut result = done(lines.join("\n"));
-        let rows = files.iter().map(|(path, size)| vec![(*path).to_owned(), size.to_string()]);
+        let rows = files
+            .iter()
+            .map(|(path, size)| vec![(*path).to_owned(), size.to_string()]);
         result.shown.push(Shown::Table {
             columns: vec!["File".to_owned(), "Bytes".to_owned()],
             rows: rows.collect(),
@@ -100,7 +105,11 @@ pub fn write(arguments: &Map<String, Value>, context: &Context) -> Result<ToolRe
 pub fn edit(arguments: &Map<String, Value>, context: &Context) -> Result<ToolResult, String> {
     with(context, |project| {
         let path = text(arguments, "path");
-        project.edit(path, text(arguments, "old_text"), text(arguments, "new_text"))?;
+        project.edit(
+            path,
+            text(arguments, "old_text"),
+            text(arguments, "new_text"),
+        )?;
         Ok(done(format!("Edited {path}.")))
     })
 }

@@ -15,13 +15,16 @@ pub fn text(object: &JsValue, name: &str) -> String {
 
 /// An object of the page's global scope, or of one of its objects.
 pub fn global(path: &[&str]) -> JsValue {
-    path.iter().fold(js_sys::global().into(), |object, name| get(&object, name))
+    path.iter()
+        .fold(js_sys::global().into(), |object, name| get(&object, name))
 }
 
 /// # Errors
 /// What the method throws; `undefined` where there is no such method.
 pub fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
-    let method: Function = get(object, method).dyn_into().map_err(|_| JsValue::UNDEFINED)?;
+    let method: Function = get(object, method)
+        .dyn_into()
+        .map_err(|_| JsValue::UNDEFINED)?;
     method.apply(object, &arguments.iter().collect::<Array>())
 }
 
@@ -29,7 +32,11 @@ pub fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Result<JsV
 ///
 /// # Errors
 /// What is thrown or what the promise is rejected with.
-pub async fn ask(object: &JsValue, method: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
+pub async fn ask(
+    object: &JsValue,
+    method: &str,
+    arguments: &[JsValue],
+) -> Result<JsValue, JsValue> {
     JsFuture::from(Promise::resolve(&call(object, method, arguments)?)).await
 }
 

@@ -15,12 +15,19 @@ const PATIENCE: f64 = 30_000.0;
 pub async fn run() -> Result<ToolResult, String> {
     let geolocation = js::global(&["navigator", "geolocation"]);
     if !geolocation.is_object() {
-        return Err("This browser does not tell pages where it is, or the page was not opened by https.".to_owned());
+        return Err(
+            "This browser does not tell pages where it is, or the page was not opened by https."
+                .to_owned(),
+        );
     }
     let options = Object::new();
     let _ = Reflect::set(&options, &"timeout".into(), &PATIENCE.into());
     let found = Promise::new(&mut |resolve, reject| {
-        let arguments = [resolve.into(), reject.clone().into(), options.clone().into()];
+        let arguments = [
+            resolve.into(),
+            reject.clone().into(),
+            options.clone().into(),
+        ];
         if let Err(error) = js::call(&geolocation, "getCurrentPosition", &arguments) {
             let _ = reject.call1(&JsValue::UNDEFINED, &error);
         }

@@ -13,20 +13,35 @@ const MOST_ROWS: usize = 1_000;
 /// Says what is wrong with the table.
 pub fn table(arguments: &Map<String, Value>) -> Result<ToolResult, String> {
     let columns = strings(arguments.get("columns"));
-    let rows: Vec<Vec<String>> = items(arguments.get("rows")).map(|row| strings(Some(row))).collect();
+    let rows: Vec<Vec<String>> = items(arguments.get("rows"))
+        .map(|row| strings(Some(row)))
+        .collect();
     if columns.is_empty() {
         return Err("The table has no columns.".to_owned());
     }
     if columns.len() > MOST_COLUMNS || rows.len() > MOST_ROWS {
-        return Err(format!("A table may have {MOST_COLUMNS} columns and {MOST_ROWS} rows. Show less, or the most important part."));
+        return Err(format!(
+            "A table may have {MOST_COLUMNS} columns and {MOST_ROWS} rows. Show less, or the most important part."
+        ));
     }
-    if let Some((at, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != columns.len()) {
-        return Err(format!("Row {} has {} cells, but there are {} columns.", at + 1, row.len(), columns.len()));
+    if let Some((at, row)) = rows
+        .iter()
+        .enumerate()
+        .find(|(_, row)| row.len() != columns.len())
+    {
+        return Err(format!(
+            "Row {} has {} cells, but there are {} columns.",
+            at + 1,
+            row.len(),
+            columns.len()
+        ));
     }
     let mut result = done(format!("The person sees the table: {} rows.", rows.len()));
     let title = text(arguments, "title");
     if !title.is_empty() {
-        result.shown.push(Shown::Text { text: title.to_owned() });
+        result.shown.push(Shown::Text {
+            text: title.to_owned(),
+        });
     }
     result.shown.push(Shown::Table { columns, rows });
     Ok(result)

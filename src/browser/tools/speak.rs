@@ -32,7 +32,9 @@ pub async fn run(arguments: &Map<String, Value>) -> Result<ToolResult, String> {
         return Err("There is nothing to say.".to_owned());
     }
     if words.chars().count() > LONGEST {
-        return Err(format!("The text is longer than {LONGEST} characters. Say it in parts."));
+        return Err(format!(
+            "The text is longer than {LONGEST} characters. Say it in parts."
+        ));
     }
     let speech = js::global(&["speechSynthesis"]);
     let class: Option<Function> = js::global(&["SpeechSynthesisUtterance"]).dyn_into().ok();
@@ -40,7 +42,9 @@ pub async fn run(arguments: &Map<String, Value>) -> Result<ToolResult, String> {
         return Err("This browser cannot speak.".to_owned());
     };
     if !has_voice(&speech).await {
-        return Err("This browser has no voice installed, so nothing can be said aloud.".to_owned());
+        return Err(
+            "This browser has no voice installed, so nothing can be said aloud.".to_owned(),
+        );
     }
     let broken = |_| "This browser cannot speak.".to_owned();
     let utterance = Reflect::construct(&class, &Array::of1(&words.into())).map_err(broken)?;
@@ -61,8 +65,12 @@ pub async fn run(arguments: &Map<String, Value>) -> Result<ToolResult, String> {
     match JsFuture::from(said).await {
         Ok(_) => Ok(done("Said.")),
         Err(event) => Err(match js::text(&event, "error").as_str() {
-            "not-allowed" => "The browser did not allow it: the person must click in the page first.".to_owned(),
-            "language-unavailable" | "voice-unavailable" => format!("This browser has no voice for {lang:?}."),
+            "not-allowed" => {
+                "The browser did not allow it: the person must click in the page first.".to_owned()
+            }
+            "language-unavailable" | "voice-unavailable" => {
+                format!("This browser has no voice for {lang:?}.")
+            }
             error => format!("Speaking failed ({error})."),
         }),
     }

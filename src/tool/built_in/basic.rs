@@ -22,9 +22,9 @@ pub fn current_time() -> Tool {
 pub fn calculate() -> Tool {
     let spec = spec(
         "calculate",
-        "Calculates an expression exactly, with units: \"(3.2 + 4/7) * 12\", \"2^100\", \"sqrt(2) to 30 dp\", \
-         \"72 km/h to m/s\", \"12% of 340\", \"0xff to decimal\". There are no currencies, variables of the chat or \
-         functions of your own.",
+        "Calculates an expression, with units: \"(3.2 + 4/7) * 12\", \"2^100\", \"sqrt(2) to 12 dp\", \"72 km/h to m/s\", \
+         \"12% of 340\", \"0xff to decimal\". Sums, products and powers are exact; roots, logarithms and the like are \
+         good to about 15 digits. There are no currencies and no functions of your own.",
         json!({ "expression": { "type": "string" } }),
         &["expression"],
     );

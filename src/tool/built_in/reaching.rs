@@ -20,7 +20,12 @@ pub fn fetch_url() -> Tool {
         }),
         &["url"],
     );
-    asking(BuiltIn::FetchUrl, "Fetch from the web", Reach::Network, spec)
+    asking(
+        BuiltIn::FetchUrl,
+        "Fetch from the web",
+        Reach::Network,
+        spec,
+    )
 }
 
 pub fn read_clipboard() -> Tool {
@@ -30,7 +35,12 @@ pub fn read_clipboard() -> Tool {
         json!({}),
         &[],
     );
-    let mut tool = asking(BuiltIn::ReadClipboard, "Read the clipboard", Reach::Data, spec);
+    let mut tool = asking(
+        BuiltIn::ReadClipboard,
+        "Read the clipboard",
+        Reach::Data,
+        spec,
+    );
     tool.rule.parallel = false;
     tool
 }

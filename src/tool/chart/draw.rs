@@ -33,7 +33,10 @@ pub enum Shape {
 
 impl Shape {
     pub(super) fn path(kind: &str, series: usize, d: String) -> Self {
-        Self::Path { class: format!("{kind} s{series}"), d }
+        Self::Path {
+            class: format!("{kind} s{series}"),
+            d,
+        }
     }
 
     pub(super) fn text(class: &'static str, (x, y): (f64, f64), text: String) -> Self {
@@ -41,7 +44,10 @@ impl Shape {
     }
 
     fn rule(class: &str, d: String) -> Self {
-        Self::Path { class: class.to_owned(), d }
+        Self::Path {
+            class: class.to_owned(),
+            d,
+        }
     }
 }
 
@@ -74,10 +80,16 @@ struct Plot<'a> {
 }
 
 fn axes(chart: &Chart, width: f64) -> Drawing {
-    let values = chart.series.iter().flat_map(|series| series.values.iter().copied());
+    let values = chart
+        .series
+        .iter()
+        .flat_map(|series| series.values.iter().copied());
     let y = Scale::over(values, chart.kind == Kind::Bar, 5);
     let x = (chart.kind == Kind::Scatter).then(|| {
-        let places = chart.series.iter().flat_map(|series| series.x.iter().copied());
+        let places = chart
+            .series
+            .iter()
+            .flat_map(|series| series.x.iter().copied());
         Scale::over(places, false, if width < 450.0 { 4 } else { 7 })
     });
     let widest = y.ticks.iter().map(|tick| letters(&number(*tick))).max();
@@ -87,7 +99,11 @@ fn axes(chart: &Chart, width: f64) -> Drawing {
         chart,
         left: widest.unwrap_or(1) as f64 * LETTER + 10.0,
         right: width - 12.0,
-        top: if chart.y_label.is_empty() { 10.0 } else { 10.0 + LINE },
+        top: if chart.y_label.is_empty() {
+            10.0
+        } else {
+            10.0 + LINE
+        },
         bottom: height - below * LINE,
         y,
         x,
@@ -100,14 +116,26 @@ fn axes(chart: &Chart, width: f64) -> Drawing {
     }
     if !chart.y_label.is_empty() {
         let most = (width / LETTER) as usize;
-        shapes.push(Shape::text("start", (0.0, LINE - 6.0), cut(&chart.y_label, most)));
+        shapes.push(Shape::text(
+            "start",
+            (0.0, LINE - 6.0),
+            cut(&chart.y_label, most),
+        ));
     }
     if !chart.x_label.is_empty() {
         let middle = f64::midpoint(plot.left, plot.right);
         let most = ((plot.right - plot.left) / LETTER) as usize;
-        shapes.push(Shape::text("middle", (middle, height - 5.0), cut(&chart.x_label, most)));
+        shapes.push(Shape::text(
+            "middle",
+            (middle, height - 5.0),
+            cut(&chart.x_label, most),
+        ));
     }
-    Drawing { width, height, shapes }
+    Drawing {
+        width,
+        height,
+        shapes,
+    }
 }
 
 impl Plot<'_> {
@@ -129,15 +157,25 @@ impl Plot<'_> {
         for tick in &self.y.ticks {
             let y = self.y(*tick);
             let class = if *tick == 0.0 { "axis" } else { "grid" };
-            shapes.push(Shape::rule(class, format!("M{:.1},{y:.1}H{:.1}", self.left, self.right)));
-            shapes.push(Shape::text("end", (self.left - 6.0, y + 4.0), number(*tick)));
+            shapes.push(Shape::rule(
+                class,
+                format!("M{:.1},{y:.1}H{:.1}", self.left, self.right),
+            ));
+            shapes.push(Shape::text(
+                "end",
+                (self.left - 6.0, y + 4.0),
+                number(*tick),
+            ));
         }
         let line = self.bottom + LINE;
         match &self.x {
             Some(scale) => {
                 for tick in &scale.ticks {
                     let x = self.left + scale.place(*tick) * (self.right - self.left);
-                    shapes.push(Shape::rule("grid", format!("M{x:.1},{:.1}V{:.1}", self.top, self.bottom)));
+                    shapes.push(Shape::rule(
+                        "grid",
+                        format!("M{x:.1},{:.1}V{:.1}", self.top, self.bottom),
+                    ));
                     shapes.push(Shape::text("middle", (x, line), number(*tick)));
                 }
             }
@@ -147,7 +185,11 @@ impl Plot<'_> {
                 let every = ((wanted / self.slot_width()).ceil() as usize).max(1);
                 let room = (every as f64 * self.slot_width() / LETTER) as usize;
                 for (at, label) in self.chart.labels.iter().enumerate().step_by(every) {
-                    shapes.push(Shape::text("middle", (self.slot(at), line), cut(label, room)));
+                    shapes.push(Shape::text(
+                        "middle",
+                        (self.slot(at), line),
+                        cut(label, room),
+                    ));
                 }
             }
         }
@@ -170,7 +212,13 @@ impl Plot<'_> {
 
     fn lines(&self, shapes: &mut Vec<Shape>) {
         for (number, series) in self.chart.series.iter().enumerate() {
-            let points = || series.values.iter().enumerate().map(|(at, value)| (self.slot(at), self.y(*value)));
+            let points = || {
+                series
+                    .values
+                    .iter()
+                    .enumerate()
+                    .map(|(at, value)| (self.slot(at), self.y(*value)))
+            };
             let mut path = String::new();
             for (at, (x, y)) in points().enumerate() {
                 let _ = write!(path, "{}{x:.1},{y:.1}", if at == 0 { 'M' } else { 'L' });
@@ -197,7 +245,9 @@ impl Plot<'_> {
 
 /// How wide a text is, in letters; an ideograph is as wide as two.
 fn letters(text: &str) -> usize {
-    text.chars().map(|c| if c >= '\u{2e80}' { 2 } else { 1 }).sum()
+    text.chars()
+        .map(|c| if c >= '\u{2e80}' { 2 } else { 1 })
+        .sum()
 }
 
 /// A text cut to a width in letters.

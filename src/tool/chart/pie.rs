@@ -30,11 +30,16 @@ pub(super) fn drawing(chart: &Chart, width: f64) -> Drawing {
         let series = at % super::MOST_SERIES;
         let end = start + part;
         let path = match part > 0.9999 {
-            true => format!("M{x:.1},{:.1}a{radius:.1},{radius:.1},0,1,0,0.1,0z", y - radius),
+            true => format!(
+                "M{x:.1},{:.1}a{radius:.1},{radius:.1},0,1,0,0.1,0z",
+                y - radius
+            ),
             false => {
                 let ((a, b), (c, d)) = (on_circle(start, radius), on_circle(end, radius));
                 let large = u8::from(part > 0.5);
-                format!("M{x:.1},{y:.1}L{a:.1},{b:.1}A{radius:.1},{radius:.1},0,{large},1,{c:.1},{d:.1}z")
+                format!(
+                    "M{x:.1},{y:.1}L{a:.1},{b:.1}A{radius:.1},{radius:.1},0,{large},1,{c:.1},{d:.1}z"
+                )
             }
         };
         shapes.push(Shape::path("slice", series, path));
@@ -49,5 +54,9 @@ pub(super) fn drawing(chart: &Chart, width: f64) -> Drawing {
         start = end;
     }
     shapes.append(&mut numbers);
-    Drawing { width, height, shapes }
+    Drawing {
+        width,
+        height,
+        shapes,
+    }
 }

@@ -13,8 +13,14 @@ impl Scale {
     /// An axis for finite values, with about `wanted` steps. `from_zero` makes 0 part of it, which bars need: their
     /// length is what is compared.
     pub fn over(values: impl Iterator<Item = f64>, from_zero: bool, wanted: u32) -> Self {
-        let start = if from_zero { (0.0, 0.0) } else { (f64::MAX, f64::MIN) };
-        let (mut low, mut high) = values.fold(start, |(low, high), value| (low.min(value), high.max(value)));
+        let start = if from_zero {
+            (0.0, 0.0)
+        } else {
+            (f64::MAX, f64::MIN)
+        };
+        let (mut low, mut high) = values.fold(start, |(low, high), value| {
+            (low.min(value), high.max(value))
+        });
         if low >= high {
             // One value, or the same over and over.
             (low, high) = match low {
@@ -29,8 +35,16 @@ impl Scale {
         let step = round_step(high / f64::from(wanted) - low / f64::from(wanted));
         let (first, last) = ((low / step).floor(), (high / step).ceil());
         // Near the ends of what numbers can say, steps have no round ends any more.
-        if step == 0.0 || !(first * step).is_finite() || !(last * step).is_finite() || last - first > 50.0 {
-            return Self { low, high, ticks: vec![low, high] };
+        if step == 0.0
+            || !(first * step).is_finite()
+            || !(last * step).is_finite()
+            || last - first > 50.0
+        {
+            return Self {
+                low,
+                high,
+                ticks: vec![low, high],
+            };
         }
         let mut ticks = Vec::new();
         let mut at = first;
@@ -39,7 +53,11 @@ impl Scale {
             ticks.push(at * step + 0.0);
             at += 1.0;
         }
-        Self { low: first * step, high: last * step, ticks }
+        Self {
+            low: first * step,
+            high: last * step,
+            ticks,
+        }
     }
 
     /// Where a value stands between both ends: 0 to 1.
@@ -52,7 +70,9 @@ impl Scale {
 /// The least of 1, 2 and 5 times a power of ten that is not below `size`.
 fn round_step(size: f64) -> f64 {
     let power = 10f64.powf(size.log10().floor());
-    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= size);
+    let factor = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .find(|factor| factor * power >= size);
     factor.unwrap_or(10.0) * power
 }
 
@@ -65,10 +85,16 @@ pub fn number(value: f64) -> String {
         return format!("{}e{power}", trim(digits));
     }
     let whole = if size < 1.0 { 0 } else { size.log10() as usize };
-    let places = if size < 1.0 { 8 } else { 5usize.saturating_sub(whole) };
+    let places = if size < 1.0 {
+        8
+    } else {
+        5usize.saturating_sub(whole)
+    };
     let text = format!("{size:.places$}");
     let text = trim(&text);
-    let (digits, fraction) = text.split_once('.').map_or((text, None), |(a, b)| (a, Some(b)));
+    let (digits, fraction) = text
+        .split_once('.')
+        .map_or((text, None), |(a, b)| (a, Some(b)));
     let mut grouped = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) && digits.len() > 4 {
@@ -76,7 +102,11 @@ pub fn number(value: f64) -> String {
         }
         grouped.push(digit);
     }
-    let sign = if value < 0.0 && text != "0" { "\u{2212}" } else { "" };
+    let sign = if value < 0.0 && text != "0" {
+        "\u{2212}"
+    } else {
+        ""
+    };
     match fraction {
         Some(fraction) => format!("{sign}{grouped}.{fraction}"),
         None => format!("{sign}{grouped}"),
@@ -134,10 +164,16 @@ mod tests {
         for values in sets {
             for from_zero in [true, false] {
                 let scale = scale(values, from_zero);
-                assert!((2..=60).contains(&scale.ticks.len()), "{values:?}: {scale:?}");
+                assert!(
+                    (2..=60).contains(&scale.ticks.len()),
+                    "{values:?}: {scale:?}"
+                );
                 for value in values {
                     let place = scale.place(*value);
-                    assert!((0.0..=1.0).contains(&place), "{values:?}: {place} {scale:?}");
+                    assert!(
+                        (0.0..=1.0).contains(&place),
+                        "{values:?}: {place} {scale:?}"
+                    );
                 }
             }
         }

@@ -48,7 +48,10 @@ fn hatching(series: usize, (x, y, width, height): (f64, f64, f64, f64)) -> Strin
             '|' => width,
             _ => width + height,
         };
-        for at in (1..).map(|step| f64::from(step) * GAP).take_while(|at| *at < length) {
+        for at in (1..)
+            .map(|step| f64::from(step) * GAP)
+            .take_while(|at| *at < length)
+        {
             // From the left or lower edge to the upper or right one, and the same mirrored.
             let from = ((at - height).max(0.0), at.min(height));
             let to = (at.min(width), (at - width).max(0.0));

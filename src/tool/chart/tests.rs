@@ -21,9 +21,18 @@ fn refused(spec: Value, expected: Expect) {
 
 #[test]
 fn what_cannot_be_drawn_is_refused_with_the_reason() {
-    refused(json!({}), expect!["`kind` must be bar, line, pie or scatter."]);
-    refused(chart("bar", &[], &[]), expect!["`series` is empty: there is nothing to show."]);
-    refused(chart("line", &[], &[("a", &[])]), expect![[r#"The series "a" has no values."#]]);
+    refused(
+        json!({}),
+        expect!["`kind` must be bar, line, pie or scatter."],
+    );
+    refused(
+        chart("bar", &[], &[]),
+        expect!["`series` is empty: there is nothing to show."],
+    );
+    refused(
+        chart("line", &[], &[("a", &[])]),
+        expect![[r#"The series "a" has no values."#]],
+    );
     refused(
         chart("line", &["x"], &[("a", &[1.0, 2.0])]),
         expect![[r#"The series "a" has 2 values, but there are 1 `labels`."#]],
@@ -38,14 +47,21 @@ fn what_cannot_be_drawn_is_refused_with_the_reason() {
     );
     refused(
         chart("pie", &["x", "y"], &[("a", &[1.0, -1.0])]),
-        expect!["A pie chart shows parts of a whole: no value below 0, and not all 0. Use a bar chart."],
+        expect![
+            "A pie chart shows parts of a whole: no value below 0, and not all 0. Use a bar chart."
+        ],
     );
     refused(
         chart("pie", &["x"], &[("a", &[0.0])]),
-        expect!["A pie chart shows parts of a whole: no value below 0, and not all 0. Use a bar chart."],
+        expect![
+            "A pie chart shows parts of a whole: no value below 0, and not all 0. Use a bar chart."
+        ],
     );
     let one: &[f64] = &[1.0];
-    refused(chart("line", &["x"], &[("a", one); 9]), expect!["9 series are too many to tell apart; 8 are possible."]);
+    refused(
+        chart("line", &["x"], &[("a", one); 9]),
+        expect!["9 series are too many to tell apart; 8 are possible."],
+    );
     refused(
         chart("pie", &["x"], &[("a", one); 2]),
         expect!["A pie chart shows one series. Use a bar chart for several."],
@@ -67,7 +83,11 @@ fn what_cannot_be_drawn_is_refused_with_the_reason() {
 
 #[test]
 fn the_data_is_a_table_too() {
-    let mut spec = chart("bar", &["Mon", "Tue"], &[("Sun", &[1.5, 2.0]), ("Rain", &[3.0, -4.0])]);
+    let mut spec = chart(
+        "bar",
+        &["Mon", "Tue"],
+        &[("Sun", &[1.5, 2.0]), ("Rain", &[3.0, -4.0])],
+    );
     spec["x_label"] = json!("Day");
     let chart = read(&spec);
     let (columns, rows) = chart.table();
@@ -77,7 +97,9 @@ fn the_data_is_a_table_too() {
         chart.summary(),
         "Bar chart. Sun: 2 values, lowest 1.5 at Mon, highest 2 at Tue. Rain: 2 values, lowest \u{2212}4 at Tue, highest 3 at Mon."
     );
-    let scatter = read(&json!({ "kind": "scatter", "series": [{ "name": "a", "x": [1, 2], "values": [3, 4] }] }));
+    let scatter = read(
+        &json!({ "kind": "scatter", "series": [{ "name": "a", "x": [1, 2], "values": [3, 4] }] }),
+    );
     assert_eq!(scatter.table().1, [["a", "1", "3"], ["a", "2", "4"]]);
 }
 
@@ -96,7 +118,11 @@ fn numbers(drawing: &Drawing) -> Vec<f64> {
             Shape::Path { d, .. } => numbers.extend(
                 d.split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-')
                     .filter(|number| !number.is_empty())
-                    .map(|number| number.parse::<f64>().unwrap_or_else(|_| panic!("{number} in {d}"))),
+                    .map(|number| {
+                        number
+                            .parse::<f64>()
+                            .unwrap_or_else(|_| panic!("{number} in {d}"))
+                    }),
             ),
         }
     }
@@ -106,7 +132,9 @@ fn numbers(drawing: &Drawing) -> Vec<f64> {
 #[test]
 fn everything_stands_inside_at_every_width() {
     let many: Vec<f64> = (0..1_000).map(|at| f64::from(at % 37) - 18.0).collect();
-    let names: Vec<String> = (0..1_000).map(|at| format!("A label that is rather long {at}")).collect();
+    let names: Vec<String> = (0..1_000)
+        .map(|at| format!("A label that is rather long {at}"))
+        .collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let huge: &[f64] = &[f64::MAX, f64::MIN, 0.0];
     let specs = [
@@ -117,7 +145,14 @@ fn everything_stands_inside_at_every_width() {
         chart("bar", &names[..25], &[("a", &many[..25]); 8]),
         chart("bar", &names[..3], &[("a", huge)]),
         chart("line", &names[..3], &[("a", huge)]),
-        chart("pie", &names[..12], &[("a", &[900.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0])]),
+        chart(
+            "pie",
+            &names[..12],
+            &[(
+                "a",
+                &[900.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0],
+            )],
+        ),
         chart("pie", &names[..1], &[("a", &[3.0])]),
         json!({ "kind": "scatter", "y_label": "字".repeat(300), "series": [{ "x": [1, 1e9], "values": [-3, 4] }] }),
     ];
@@ -127,11 +162,17 @@ fn everything_stands_inside_at_every_width() {
             let drawing = drawing(&chart, width);
             assert!(!drawing.shapes.is_empty());
             for number in numbers(&drawing) {
-                assert!(number.is_finite() && number.abs() <= width + 1.0, "{number} at {width}: {spec}");
+                assert!(
+                    number.is_finite() && number.abs() <= width + 1.0,
+                    "{number} at {width}: {spec}"
+                );
             }
             for shape in &drawing.shapes {
                 if let Shape::Text { x, y, .. } = shape {
-                    assert!((0.0..=width).contains(x) && (0.0..=drawing.height).contains(y), "{shape:?}");
+                    assert!(
+                        (0.0..=width).contains(x) && (0.0..=drawing.height).contains(y),
+                        "{shape:?}"
+                    );
                 }
             }
         }
@@ -153,12 +194,18 @@ fn labels_that_have_no_room_are_left_out_or_cut() {
         })
         .collect();
     assert!((2..=5).contains(&places.len()), "{places:?}");
-    assert!(places.windows(2).all(|pair| pair[1] - pair[0] > 60.0), "{places:?}");
+    assert!(
+        places.windows(2).all(|pair| pair[1] - pair[0] > 60.0),
+        "{places:?}"
+    );
 }
 
 #[test]
 fn a_bar_reaches_from_zero_to_its_value() {
-    let drawing = drawing(&read(&chart("bar", &["a", "b"], &[("s", &[10.0, -10.0])])), 400.0);
+    let drawing = drawing(
+        &read(&chart("bar", &["a", "b"], &[("s", &[10.0, -10.0])])),
+        400.0,
+    );
     let bars: Vec<(f64, f64)> = drawing
         .shapes
         .iter()
@@ -177,7 +224,10 @@ fn a_bar_reaches_from_zero_to_its_value() {
         panic!("{bars:?}");
     };
     assert!((height - depth).abs() < 0.2, "{bars:?}");
-    assert!((above + height - below).abs() < 0.2, "both stand at zero: {bars:?}");
+    assert!(
+        (above + height - below).abs() < 0.2,
+        "both stand at zero: {bars:?}"
+    );
 }
 
 #[test]

@@ -11,7 +11,11 @@ const WIDE: f64 = 600.0;
 #[component]
 pub fn ChartView(chart: Chart) -> impl IntoView {
     let room = window().inner_width().ok().and_then(|width| width.as_f64());
-    let width = if room.is_some_and(|room| room < 600.0) { NARROW } else { WIDE };
+    let width = if room.is_some_and(|room| room < 600.0) {
+        NARROW
+    } else {
+        WIDE
+    };
     let drawing = drawing(&chart, width);
     let (columns, rows) = chart.table();
     let summary = chart.summary();
@@ -47,11 +51,21 @@ fn Legend(chart: Chart) -> impl IntoView {
             let values = &chart.series[0].values;
             let sum: f64 = values.iter().sum();
             let entry = |(at, (label, value)): (usize, (&String, &f64))| {
-                let text = format!("{label}: {} ({} %)", number(*value), number((value / sum * 1_000.0).round() / 10.0));
+                let text = format!(
+                    "{label}: {} ({} %)",
+                    number(*value),
+                    number((value / sum * 1_000.0).round() / 10.0)
+                );
                 let slice = format!("swatch s{}", at % crate::tool::chart::MOST_SERIES);
                 (text, view! { <span class=slice>{at + 1}</span> }.into_any())
             };
-            chart.labels.iter().zip(values).enumerate().map(entry).collect()
+            chart
+                .labels
+                .iter()
+                .zip(values)
+                .enumerate()
+                .map(entry)
+                .collect()
         }
         Kind::Bar | Kind::Line | Kind::Scatter if chart.series.len() > 1 => {
             let entry = |(at, series): (usize, &crate::tool::chart::Series)| {

@@ -12,4 +12,5 @@ mod load;
 mod persistence;
 mod settings;
 mod settings_file;
+mod toolbox;
 mod wire;

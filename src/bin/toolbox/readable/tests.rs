@@ -20,8 +20,15 @@ fn an_article_is_its_title_and_text_with_links() {
 
 #[test]
 fn a_page_that_is_no_article_still_gives_its_text() {
-    let text = readable("<title>Shop</title><ul><li>Apples 3</li><li>Pears 4</li></ul>", "").unwrap();
-    assert!(text.contains("Apples 3") && text.contains("Pears 4"), "{text}");
+    let text = readable(
+        "<title>Shop</title><ul><li>Apples 3</li><li>Pears 4</li></ul>",
+        "",
+    )
+    .unwrap();
+    assert!(
+        text.contains("Apples 3") && text.contains("Pears 4"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -31,7 +38,10 @@ fn a_page_without_text_says_so() {
     let told = readable("", "").unwrap_err();
     assert!(told.contains("no text"), "{told}");
     let titled = readable("<title>App</title><div id=root></div>", "").unwrap();
-    assert!(titled.contains("# App") && titled.contains("No text"), "{titled}");
+    assert!(
+        titled.contains("# App") && titled.contains("No text"),
+        "{titled}"
+    );
 }
 
 #[test]
@@ -64,7 +74,10 @@ fn hostile_pages_end() {
         "a,".repeat(700_000),
         "<br>".repeat(100_000),
         "<title>".repeat(100_000),
-        format!("<div>{}", "<p>Some words, and more of them.</p>".repeat(20_000)),
+        format!(
+            "<div>{}",
+            "<p>Some words, and more of them.</p>".repeat(20_000)
+        ),
         "<svg><math>".repeat(190),
         "<li>".repeat(90_000),
         "<select><option>".repeat(50_000),

@@ -32,7 +32,8 @@ fn form() -> Value {
 
 #[test]
 fn what_fits_is_fine() {
-    let arguments = json!({ "name": "ab", "kind": "bar", "size": null, "rows": [["x"]], "when": 3 });
+    let arguments =
+        json!({ "name": "ab", "kind": "bar", "size": null, "rows": [["x"]], "when": 3 });
     assert_eq!(told(&form(), &arguments), "fits");
     assert_eq!(told(&json!({}), &json!({ "anything": 1 })), "fits");
     assert_eq!(told(&json!(true), &json!({})), "fits");
@@ -40,7 +41,11 @@ fn what_fits_is_fine() {
 
 #[test]
 fn a_violation_names_its_place_and_what_is_wanted() {
-    expect_told(form(), json!({}), expect![[r#"arguments: "name" is missing"#]]);
+    expect_told(
+        form(),
+        json!({}),
+        expect![[r#"arguments: "name" is missing"#]],
+    );
     expect_told(
         form(),
         json!({ "name": 1, "kind": "pie", "size": 0.5, "colour": "red" }),
@@ -77,18 +82,22 @@ fn only_the_first_few_are_told_and_long_values_are_cut() {
             … and 35 more"#]],
     );
     let long = "x".repeat(10_000);
-    let told = told(&json!({ "additionalProperties": false }), &json!({ long: 1 }));
+    let told = told(
+        &json!({ "additionalProperties": false }),
+        &json!({ long: 1 }),
+    );
     assert!(told.len() < 200, "{told}");
 }
 
 #[test]
 fn drafts_are_told_apart() {
-    let draft = |uri: &str| {
-        json!({ "$schema": uri, "items": [{ "type": "string" }], "additionalItems": false })
-    };
+    let draft = |uri: &str| json!({ "$schema": uri, "items": [{ "type": "string" }], "additionalItems": false });
     let seventh = "http://json-schema.org/draft-07/schema#";
     assert_eq!(told(&draft(seventh), &json!(["a"])), "fits");
-    assert_eq!(told(&draft(seventh), &json!([1])), "/0: must be string, not number");
+    assert_eq!(
+        told(&draft(seventh), &json!([1])),
+        "/0: must be string, not number"
+    );
     let newest = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "prefixItems": [{ "type": "string" }], "items": false
@@ -96,7 +105,10 @@ fn drafts_are_told_apart() {
     assert_eq!(told(&newest, &json!(["a"])), "fits");
     assert_ne!(told(&newest, &json!(["a", 1])), "fits");
     let unknown = json!({ "$schema": "https://example.test/mine", "type": "object" });
-    assert_eq!(told(&unknown, &json!([])), "arguments: must be object, not array");
+    assert_eq!(
+        told(&unknown, &json!([])),
+        "arguments: must be object, not array"
+    );
 }
 
 #[test]
@@ -129,7 +141,10 @@ fn a_schema_may_contain_itself() {
         "properties": { "children": { "type": "array", "items": { "$ref": "#" } } },
         "additionalProperties": false
     });
-    assert_eq!(told(&tree, &json!({ "children": [{ "children": [{}] }] })), "fits");
+    assert_eq!(
+        told(&tree, &json!({ "children": [{ "children": [{}] }] })),
+        "fits"
+    );
     assert_eq!(
         told(&tree, &json!({ "children": [{ "children": [1] }] })),
         "/children/0/children/0: must be object, not number"
