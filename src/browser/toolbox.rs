@@ -130,7 +130,10 @@ fn call<T: DeserializeOwned>(name: &str, first: &str, second: &str) -> Result<T,
         spawn_local(async {
             let _ = load().await;
         });
-        format!("This was too much for the tools' helpers ({}).", words(&error))
+        format!(
+            "This was too much for the tools' helpers ({}).",
+            words(&error)
+        )
     })?;
     let answer = answer.as_string().unwrap_or_default();
     serde_json::from_str::<Result<T, String>>(&answer).map_err(|error| error.to_string())?

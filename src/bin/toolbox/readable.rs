@@ -7,7 +7,7 @@ const LARGEST: usize = 2 * 1024 * 1024;
 
 /// A browser stops nesting at 512 as well.
 const DEEPEST: usize = 400;
-const MOST_TAGS: usize = 100_000;
+const MOST_MARKS: usize = 100_000;
 const MOST_STYLES: usize = 20;
 
 /// Elements that are parsed anew in every paragraph until they are closed.
@@ -31,8 +31,12 @@ pub fn readable(html: &str, url: &str) -> Result<String, String> {
             html.len()
         ));
     }
+    // The parser's time grows with the square of these.
+    if html.matches(['<', '&']).count() > MOST_MARKS {
+        return Err("The page has too much markup to be taken apart.".to_owned());
+    }
     let shape = Shape::of(html);
-    if shape.tags > MOST_TAGS || shape.depth > DEEPEST || shape.styles > MOST_STYLES {
+    if shape.depth > DEEPEST || shape.styles > MOST_STYLES {
         return Err("The page is too large or too deeply nested to be taken apart.".to_owned());
     }
     let config = || Config {
@@ -66,7 +70,6 @@ pub fn readable(html: &str, url: &str) -> Result<String, String> {
 /// A rough look at a page before it is parsed, so that no page can keep the parser busy for long.
 #[derive(Default)]
 struct Shape {
-    tags: usize,
     /// Start tags minus end tags, at the highest.
     depth: usize,
     /// The same of the elements that a parser opens again in every paragraph until they are closed.
@@ -89,7 +92,6 @@ impl Shape {
             if name.is_empty() {
                 continue;
             }
-            shape.tags += 1;
             let is_style = STYLES.contains(&name.as_str());
             if closes {
                 depth = depth.saturating_sub(1);
