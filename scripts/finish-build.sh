@@ -13,9 +13,12 @@ for name in $(sed -n 's|.*data-lazy="\./\([a-z_-]*\)\.js".*|\1|p' index.html); d
   hash=$(cat "$name.js" "${name}_bg.wasm" | cksum | tr -d ' ')
   mv "$name.js" "$name-$hash.js"
   mv "${name}_bg.wasm" "$name-${hash}_bg.wasm"
-  # Starts the module, in a worker or in the page: the same as Trunk's loader shim, under the new names.
-  printf 'import init from "./%s.js";\nawait init({ module_or_path: new URL("./%s_bg.wasm", import.meta.url) });\n' \
-    "$name-$hash" "$name-$hash" >"$name-${hash}_start.js"
+  # Starts the module, in a worker or in the page: the same as Trunk's loader shim, under the new names. A query
+  # behind its address is handed on, so that a module that broke can be started once more, afresh.
+  printf '%s\n' \
+    "const { default: init } = await import(\"./$name-$hash.js\" + new URL(import.meta.url).search);" \
+    "await init({ module_or_path: new URL(\"./$name-${hash}_bg.wasm\", import.meta.url) });" \
+    >"$name-${hash}_start.js"
   sed "s|data-lazy=\"\./$name\.js\"|data-lazy=\"./$name-${hash}_start.js\"|" index.html >index.html.new
   mv index.html.new index.html
 done

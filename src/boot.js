@@ -4,6 +4,9 @@
 
 const notice = document.getElementById("boot");
 
+// An import tells whether a module ran to its end, which a script element does not. `browser/toolbox.rs` asks.
+globalThis.colloquyImport = (address) => import(new URL(address, document.baseURI).href);
+
 try {
   if (typeof WebAssembly !== "object") {
     throw new Error("This browser has no WebAssembly, or it is switched off.");

@@ -22,6 +22,7 @@ pub mod sandbox;
 mod sign_in;
 mod storage;
 mod tabs;
+pub mod toolbox;
 mod tools;
 pub mod vault;
 pub mod view;
@@ -32,6 +33,8 @@ pub use lazy::{Part, Parts, Unavailable};
 pub use manager::{ChatRequest, ConnectionTest, Extent, Manager, SignIn};
 pub use on_device::has_own_model;
 pub use storage::rescue_export;
+#[cfg(feature = "testing")]
+pub use tools::testing::Desk;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};
 pub use view::{
     CallState, CallView, LiveText, Notice, PartView, Question, SessionItem, TurnState, TurnView,

@@ -5,7 +5,10 @@
 
 pub mod asked_agent;
 pub mod built_in;
+pub mod chart;
 pub mod consent;
+pub mod fetched;
+pub mod project;
 pub mod rule;
 pub mod script;
 pub mod settings;

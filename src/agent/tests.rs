@@ -1,5 +1,6 @@
 //! Schedules written down as tables: inputs with their times in, a readable log of effects out.
 
+mod built_in_tools;
 mod failures;
 mod property;
 mod schedules;

@@ -16,6 +16,8 @@ mod unsent;
 
 pub use consent::Extent;
 pub(super) use inner::Inner;
+#[cfg(feature = "testing")]
+pub(super) use inner::Signals;
 pub use sign_in::SignIn;
 
 use super::lazy::Parts;

@@ -2,10 +2,20 @@
 
 mod agent;
 mod ask_person;
+mod clipboard;
 mod current_time;
+mod fetch_url;
+mod files;
+mod js;
+mod location;
+mod show;
+mod speak;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 use super::manager::Inner;
 use super::run::Place;
+use super::toolbox;
 use super::view::CallView;
 use crate::chat::{AgentId, SessionId, ToolCall, ToolResult, ToolSpec, ToolStatus};
 use crate::tool::consent::{self, Scope};
@@ -63,8 +73,22 @@ pub async fn run(call: &ToolCall, context: &Context) -> ToolResult {
     let arguments = arguments(call);
     let result = match &tool.runner {
         Runner::BuiltIn(BuiltIn::CurrentTime) => current_time::run(&arguments),
+        Runner::BuiltIn(BuiltIn::Calculate) => {
+            toolbox::calculate(text(&arguments, "expression")).map(done)
+        }
         Runner::BuiltIn(BuiltIn::AskPerson) => ask_person::run(&arguments, context).await,
         Runner::Agent(agent) => agent::run(agent, &arguments, context).await,
+        Runner::BuiltIn(BuiltIn::ShowTable) => show::table(&arguments),
+        Runner::BuiltIn(BuiltIn::ShowChart) => show::chart(&arguments),
+        Runner::BuiltIn(BuiltIn::FetchUrl) => fetch_url::run(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::ListFiles) => files::list(&arguments, context),
+        Runner::BuiltIn(BuiltIn::ReadFile) => files::read(&arguments, context),
+        Runner::BuiltIn(BuiltIn::SearchFiles) => files::search(&arguments, context),
+        Runner::BuiltIn(BuiltIn::WriteFile) => files::write(&arguments, context),
+        Runner::BuiltIn(BuiltIn::EditFile) => files::edit(&arguments, context),
+        Runner::BuiltIn(BuiltIn::ReadClipboard) => clipboard::run().await,
+        Runner::BuiltIn(BuiltIn::GetLocation) => location::run().await,
+        Runner::BuiltIn(BuiltIn::Speak) => speak::run(&arguments).await,
     };
     result.unwrap_or_else(failed)
 }
@@ -88,4 +112,15 @@ fn text<'a>(arguments: &'a Map<String, Value>, name: &str) -> &'a str {
         .get(name)
         .and_then(Value::as_str)
         .unwrap_or_default()
+}
+
+/// Whether something is set among the arguments.
+fn flag(arguments: &Map<String, Value>, name: &str) -> bool {
+    arguments.get(name).and_then(Value::as_bool) == Some(true)
+}
+
+/// A count among the arguments. A model may write a whole number as 3.0.
+fn number(arguments: &Map<String, Value>, name: &str) -> Option<usize> {
+    let number = arguments.get(name)?.as_f64()?;
+    Some(number.max(0.0) as usize)
 }

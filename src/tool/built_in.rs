@@ -1,4 +1,11 @@
 //! The tools that ship: one row each.
+//!
+//! Schemas keep to what every provider takes: types, properties, items, enums and descriptions. What else holds for an
+//! argument is checked where the tool runs.
+
+mod basic;
+mod files;
+mod reaching;
 
 use super::{Permission, Reach, Rule, Runner, Tool};
 use crate::chat::ToolSpec;
@@ -8,70 +15,81 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BuiltIn {
     CurrentTime,
+    Calculate,
     AskPerson,
+    ShowTable,
+    ShowChart,
+    FetchUrl,
+    ListFiles,
+    ReadFile,
+    SearchFiles,
+    WriteFile,
+    EditFile,
+    ReadClipboard,
+    GetLocation,
+    Speak,
 }
 
 /// All of them, in the order in which they are shown.
-pub const ALL: [BuiltIn; 2] = [BuiltIn::CurrentTime, BuiltIn::AskPerson];
+pub const ALL: [BuiltIn; 14] = [
+    BuiltIn::CurrentTime,
+    BuiltIn::Calculate,
+    BuiltIn::AskPerson,
+    BuiltIn::ShowTable,
+    BuiltIn::ShowChart,
+    BuiltIn::FetchUrl,
+    BuiltIn::ListFiles,
+    BuiltIn::ReadFile,
+    BuiltIn::SearchFiles,
+    BuiltIn::WriteFile,
+    BuiltIn::EditFile,
+    BuiltIn::ReadClipboard,
+    BuiltIn::GetLocation,
+    BuiltIn::Speak,
+];
 
 impl BuiltIn {
     pub fn tool(self) -> Tool {
         match self {
-            Self::CurrentTime => Tool {
-                spec: spec(
-                    "current_time",
-                    "Tells the current date and time, with the weekday and the offset from UTC.",
-                    json!({
-                        "time_zone": {
-                            "type": "string",
-                            "description": "IANA name such as \"Europe/Berlin\". Left out: the person's own time zone."
-                        }
-                    }),
-                    &[],
-                ),
-                title: "Current time".to_owned(),
-                rule: free(),
-                reach: Reach::Nothing,
-                runner: Runner::BuiltIn(self),
-            },
-            Self::AskPerson => Tool {
-                spec: spec(
-                    "ask_person",
-                    "Asks the person a question and waits for the answer. Use it when a choice is theirs to make.",
-                    json!({
-                        "question": { "type": "string", "minLength": 1 },
-                        "choices": {
-                            "type": "array",
-                            "items": { "type": "string" },
-                            "description": "Answers to choose from. Left out: the person writes one."
-                        },
-                        "confirm": {
-                            "type": "boolean",
-                            "description": "True for a question that is answered with yes or no."
-                        }
-                    }),
-                    &["question"],
-                ),
-                title: "Ask you a question".to_owned(),
-                rule: Rule {
-                    timeout: None,
-                    parallel: false,
-                    ..free()
-                },
-                reach: Reach::Nothing,
-                runner: Runner::BuiltIn(self),
-            },
+            Self::CurrentTime => basic::current_time(),
+            Self::Calculate => basic::calculate(),
+            Self::AskPerson => basic::ask_person(),
+            Self::ShowTable => basic::show_table(),
+            Self::ShowChart => basic::show_chart(),
+            Self::FetchUrl => reaching::fetch_url(),
+            Self::ListFiles => files::list_files(),
+            Self::ReadFile => files::read_file(),
+            Self::SearchFiles => files::search_files(),
+            Self::WriteFile => files::write_file(),
+            Self::EditFile => files::edit_file(),
+            Self::ReadClipboard => reaching::read_clipboard(),
+            Self::GetLocation => reaching::get_location(),
+            Self::Speak => reaching::speak(),
         }
     }
 }
 
-/// A tool that touches nothing: it runs without asking, beside others.
-fn free() -> Rule {
-    Rule {
-        permission: Permission::Always,
-        parallel: true,
-        ..Rule::default()
+/// A row of the table. It runs without asking, beside others, and touches nothing; what differs is set after.
+fn row(built_in: BuiltIn, title: &str, spec: ToolSpec) -> Tool {
+    Tool {
+        spec,
+        title: title.to_owned(),
+        rule: Rule {
+            permission: Permission::Always,
+            parallel: true,
+            ..Rule::default()
+        },
+        reach: Reach::Nothing,
+        runner: Runner::BuiltIn(built_in),
     }
+}
+
+/// The same for a tool that the person is asked about.
+fn asking(built_in: BuiltIn, title: &str, reach: Reach, spec: ToolSpec) -> Tool {
+    let mut tool = row(built_in, title, spec);
+    tool.rule.permission = Permission::Ask;
+    tool.reach = reach;
+    tool
 }
 
 fn spec(name: &str, description: &str, properties: Value, required: &[&str]) -> ToolSpec {
@@ -105,9 +123,59 @@ mod tests {
 
     #[test]
     fn what_reaches_data_or_the_network_asks() {
-        for tool in ALL.map(BuiltIn::tool) {
+        for built_in in ALL {
+            let tool = built_in.tool();
             let asks = tool.rule.permission == Permission::Ask;
-            assert_eq!(asks, tool.reach != Reach::Nothing, "{}", tool.title);
+            // Speaking reaches nothing, but everybody in the room hears it.
+            let expected = tool.reach != Reach::Nothing || built_in == BuiltIn::Speak;
+            assert_eq!(asks, expected, "{}", tool.title);
+        }
+    }
+
+    #[test]
+    fn a_row_is_run_by_itself() {
+        for built_in in ALL {
+            assert_eq!(built_in.tool().runner, Runner::BuiltIn(built_in));
+        }
+    }
+
+    /// Keys that some provider refuses are in no schema, at no depth.
+    #[test]
+    fn schemas_are_plain() {
+        const PLAIN: [&str; 5] = ["type", "description", "properties", "required", "items"];
+        fn check(name: &str, schema: &Value, is_top: bool) {
+            let schema = schema.as_object().unwrap();
+            for key in schema.keys() {
+                let known = PLAIN.contains(&key.as_str()) || key == "enum";
+                assert!(
+                    known || (is_top && key == "additionalProperties"),
+                    "{name}: {key}"
+                );
+            }
+            let kind = schema["type"].as_str().unwrap();
+            assert_eq!(kind == "array", schema.contains_key("items"), "{name}");
+            let inner = schema.get("properties").and_then(Value::as_object);
+            for (key, property) in inner.into_iter().flatten() {
+                check(&format!("{name}.{key}"), property, false);
+            }
+            for key in schema
+                .get("required")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+            {
+                assert!(
+                    inner.unwrap().contains_key(key.as_str().unwrap()),
+                    "{name}: {key}"
+                );
+            }
+            if let Some(items) = schema.get("items") {
+                check(&format!("{name}[]"), items, false);
+            }
+        }
+        for tool in ALL.map(BuiltIn::tool) {
+            check(&tool.spec.name, &tool.spec.parameters, true);
+            assert!(!tool.spec.description.is_empty(), "{}", tool.title);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod approval;
 mod call;
+mod chart;
 mod question;
 mod shown;
 mod widget;

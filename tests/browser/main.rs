@@ -9,6 +9,7 @@
 )]
 
 mod idb;
+mod tools;
 mod vault;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -134,7 +134,7 @@ fn request(target: &Endpoint, config: &ModelConfig, parts: &[Part], asks_on: boo
     encode(target, config, &input)
 }
 
-fn check_request(dialect: Dialect, request: &HttpRequest) {
+pub(super) fn check_request(dialect: Dialect, request: &HttpRequest) {
     match dialect {
         Dialect::OpenAiChat => openai_chat::tests::requests::check_request(request),
         Dialect::OpenAiResponses => openai_responses::tests::requests::check_request(request),

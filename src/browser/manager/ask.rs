@@ -7,6 +7,7 @@ use crate::browser::clock::now;
 use crate::browser::lazy::Unavailable;
 use crate::browser::locks;
 use crate::browser::run::{Asked, Prepared, Run, drive};
+use crate::browser::toolbox;
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
@@ -209,6 +210,9 @@ impl Inner {
             .await?;
         config.thinking = session.thinking.unwrap_or(config.thinking);
         let tools = Rc::new(self.toolset(agent));
+        if !tools.tools.is_empty() {
+            toolbox::load().await.map_err(no_toolbox)?;
+        }
         let plan = Plan {
             input: prompt::build(
                 &agent.template,
@@ -223,12 +227,23 @@ impl Inner {
             endpoint,
             config,
             rules: tools.rules(),
-            check: |_, _| Ok(()),
+            check: toolbox::check,
             max_rounds: agent.max_rounds,
             time_limit: agent.time_limit.map(|seconds| f64::from(seconds) * 1_000.0),
             jitter: js_sys::Math::random(),
         };
         Ok(Prepared { plan, tools })
+    }
+}
+
+fn no_toolbox(why: String) -> Failure {
+    Failure {
+        title: "This agent's tools could not be loaded".to_owned(),
+        advice: "Check the connection and retry. If Colloquy was updated meanwhile, reload the page first. An agent \
+                 without tools can answer now."
+            .to_owned(),
+        detail: why,
+        ..Failure::default()
     }
 }
 

@@ -14,6 +14,7 @@ use crate::chat::{
 };
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
+use crate::tool::project::Project;
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -75,6 +76,8 @@ pub struct Inner {
     pub undo: RefCell<HashMap<u64, Undoing>>,
     /// Where the answers go that tools wait for, by session and call.
     pub questions: RefCell<HashMap<(SessionId, String), oneshot::Sender<String>>>,
+    /// The files that tools read and write, by session. They are not stored: a reload loses them.
+    pub projects: RefCell<HashMap<SessionId, Project>>,
     /// Unsent text by session id; the new chat's under the empty id.
     pub unsent: RefCell<BTreeMap<String, String>>,
     pub unsent_version: Cell<u64>,
@@ -106,6 +109,7 @@ impl Inner {
             runs: RefCell::default(),
             undo: RefCell::default(),
             questions: RefCell::default(),
+            projects: RefCell::default(),
             unsent: RefCell::default(),
             unsent_version: Cell::default(),
             tabs: RefCell::default(),

@@ -1,7 +1,9 @@
 //! A piece of a result, by its kind.
 
+use super::chart::ChartView;
 use crate::browser::LiveText;
 use crate::chat::Shown;
+use crate::tool::chart::Chart;
 use crate::ui::live::LiveMarkdown;
 use leptos::prelude::*;
 use serde_json::Value;
@@ -39,17 +41,20 @@ pub fn ShownResult(shown: Shown) -> AnyView {
             let src = format!("data:{media_type};base64,{data}");
             view! { <img class="result" src=src alt=alt /> }.into_any()
         }
-        Shown::Chart { spec } => {
-            let text = format!("{spec:#}");
-            view! { <ShownResult shown=Shown::Text { text } /> }.into_any()
-        }
+        Shown::Chart { spec } => match Chart::read(&spec) {
+            Ok(chart) => view! { <ChartView chart /> }.into_any(),
+            Err(problem) => {
+                let text = format!("{problem}\n{spec:#}");
+                view! { <ShownResult shown=Shown::Text { text } /> }.into_any()
+            }
+        },
         // The call shows them itself, while they happen and afterwards.
         Shown::Steps { .. } => ().into_any(),
     }
 }
 
 #[component]
-fn Table(columns: Vec<String>, rows: Vec<Vec<String>>) -> impl IntoView {
+pub fn Table(columns: Vec<String>, rows: Vec<Vec<String>>) -> impl IntoView {
     view! {
         <div class="result table" tabindex="0">
             <table>

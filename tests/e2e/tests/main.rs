@@ -19,5 +19,6 @@ mod sandbox;
 mod settings;
 mod settings_file;
 mod sign_in;
+mod toolbox;
 mod tools;
 mod wire;
