@@ -33,6 +33,7 @@ pub use lazy::{Part, Parts, Unavailable};
 pub use manager::{ChatRequest, ConnectionTest, Extent, Manager, SignIn};
 pub use on_device::has_own_model;
 pub use storage::rescue_export;
+pub use tools::ToolKit;
 #[cfg(feature = "testing")]
 pub use tools::testing::Desk;
 pub use vault::{Change, Keeping, Passphrase, VaultError, VaultState};

@@ -25,7 +25,7 @@ mod scroll;
 pub mod settings;
 mod shell;
 mod sidebar;
-mod tool;
+pub mod tool;
 mod top_bar;
 mod transcript;
 mod turn;

@@ -17,19 +17,42 @@ use super::manager::Inner;
 use super::run::Place;
 use super::toolbox;
 use super::view::CallView;
+use crate::agent::{AgentSchema, Check};
 use crate::chat::{AgentId, SessionId, ToolCall, ToolResult, ToolSpec, ToolStatus};
 use crate::tool::consent::{self, Scope};
 use crate::tool::{BuiltIn, Rule, Runner, Tool};
+use futures_util::future::LocalBoxFuture;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// What an agent with tools works with. It is a lazy part: nothing else may name what it consists of.
+#[derive(Clone, Copy)]
+pub struct ToolKit {
+    /// Gets an agent's tools ready; an error says in the browser's words why they cannot be had.
+    pub prepare: fn(Rc<Inner>, AgentSchema) -> LocalBoxFuture<'static, Result<Toolset, String>>,
+}
+
+impl ToolKit {
+    pub const NEW: Self = Self {
+        prepare: |inner, agent| {
+            Box::pin(async move {
+                toolbox::load().await?;
+                Ok(inner.toolset(&agent))
+            })
+        },
+    };
+}
+
 /// The tools of one agent.
-#[derive(Default)]
 pub struct Toolset {
-    pub agent: Option<AgentId>,
+    pub agent: AgentId,
     /// In the order in which the model reads them.
     pub tools: Vec<Tool>,
+    /// Says what is wrong with a call's arguments.
+    pub check: Check,
+    /// Runs a call to its end. Dropping this gives the call up.
+    pub run: fn(ToolCall, Context) -> LocalBoxFuture<'static, ToolResult>,
 }
 
 /// What a tool that runs can reach.
@@ -43,6 +66,26 @@ pub struct Context {
 }
 
 impl Toolset {
+    /// Of an agent without tools.
+    pub fn none(agent: AgentId) -> Self {
+        Self {
+            agent,
+            tools: vec![],
+            check: |_, _| Ok(()),
+            run: |_, _| Box::pin(async { failed("There are no tools here.") }),
+        }
+    }
+
+    /// Of an agent with these tools.
+    pub fn new(agent: AgentId, tools: Vec<Tool>) -> Self {
+        Self {
+            agent,
+            tools,
+            check: toolbox::check,
+            run: |call, context| Box::pin(async move { run(&call, &context).await }),
+        }
+    }
+
     pub fn find(&self, name: &str) -> Option<&Tool> {
         self.tools.iter().find(|tool| tool.spec.name == name)
     }
@@ -61,12 +104,11 @@ impl Toolset {
     /// What a call reaches; `None` if that cannot be said.
     pub fn scope(&self, call: &ToolCall) -> Option<Scope> {
         let tool = self.find(&call.name)?;
-        consent::scope(tool, self.agent.as_ref()?, &arguments(call))
+        consent::scope(tool, &self.agent, &arguments(call))
     }
 }
 
-/// Runs a call to its end. Dropping this gives the call up.
-pub async fn run(call: &ToolCall, context: &Context) -> ToolResult {
+async fn run(call: &ToolCall, context: &Context) -> ToolResult {
     let Some(tool) = context.tools.find(&call.name) else {
         return failed(format!("There is no tool named {:?}.", call.name));
     };

@@ -14,6 +14,8 @@ pub fn fetch_ahead() {
     let Parts {
         settings,
         unlock: _, // It comes with the settings.
+        tools,
+        steps: _, // They come with the tools.
         dialects,
     } = expect_context::<Parts>();
     let fetch = move || {
@@ -21,6 +23,7 @@ pub fn fetch_ahead() {
             // Where this fails, it is tried again, and told, when the part is needed.
             let _ = settings().await;
             let _ = dialects().await;
+            let _ = tools().await;
         });
     };
     Effect::new(move || {

@@ -12,7 +12,7 @@ mod waiting;
 
 use super::live::LiveMarkdown;
 use super::screen::Screen;
-use super::tool::Widget;
+use super::tool::{ShownSteps, Steps};
 use crate::browser::{PartView, TurnState, TurnView};
 use crate::provider::PartKind;
 use actions::Actions;
@@ -132,7 +132,7 @@ fn Answer(turn: TurnView) -> impl IntoView {
             <header class="speaker">{move || model.get()}</header>
             <div class="said">
                 <Show when=move || has_steps.get()>
-                    <Widget steps parts running=streaming />
+                    <ShownSteps steps=Steps { keys: steps, parts, running: streaming } />
                 </Show>
                 <div class="parts" node_ref=body>
                     <For each=keys key=|key| *key let(wanted)>

@@ -9,9 +9,9 @@
 // `wasm_split` declares an import and an export for each part; both ends are one function of this file.
 #![allow(unsafe_code)]
 
-use colloquy::browser::{Parts, Unavailable};
+use colloquy::browser::{Parts, ToolKit, Unavailable};
 use colloquy::provider::Codec;
-use colloquy::ui::{settings, unlock};
+use colloquy::ui::{settings, tool, unlock};
 use leptos::prelude::AnyView;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -19,6 +19,8 @@ pub fn parts() -> Parts {
     Parts {
         settings: || Box::pin(async { settings_body().await.map_err(unavailable) }),
         unlock: || Box::pin(async { unlock_body().await.map_err(unavailable) }),
+        tools: || Box::pin(async { tools().await.map_err(unavailable) }),
+        steps: || Box::pin(async { steps_body().await.map_err(unavailable) }),
         dialects: || Box::pin(async { dialects().await.map_err(unavailable) }),
     }
 }
@@ -32,6 +34,17 @@ fn settings_body() -> Result<fn() -> AnyView, SplitLoaderError> {
 #[wasm_split(settings, fallible)]
 fn unlock_body() -> Result<fn() -> AnyView, SplitLoaderError> {
     Ok(unlock::body)
+}
+
+#[wasm_split(tools, fallible)]
+fn tools() -> Result<ToolKit, SplitLoaderError> {
+    Ok(ToolKit::NEW)
+}
+
+/// In the same file as the tools.
+#[wasm_split(tools, fallible)]
+fn steps_body() -> Result<fn() -> AnyView, SplitLoaderError> {
+    Ok(tool::body)
 }
 
 #[wasm_split(dialects, fallible)]

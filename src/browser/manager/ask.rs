@@ -7,7 +7,7 @@ use crate::browser::clock::now;
 use crate::browser::lazy::Unavailable;
 use crate::browser::locks;
 use crate::browser::run::{Asked, Prepared, Run, drive};
-use crate::browser::toolbox;
+use crate::browser::tools::Toolset;
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
 use crate::prompt;
@@ -130,7 +130,7 @@ impl Inner {
 
     /// Resolves everything the request needs, or says what is missing.
     async fn prepare(
-        &self,
+        self: &Rc<Self>,
         session: &SessionId,
         turn: &TurnId,
         choice: Unanswered,
@@ -167,7 +167,7 @@ impl Inner {
 
     /// What an agent needs that another one asks: it knows nothing of the conversation but the turn's message.
     pub async fn prepare_task(
-        &self,
+        self: &Rc<Self>,
         session: &SessionId,
         agent: &AgentId,
         turn: &Turn,
@@ -199,7 +199,7 @@ impl Inner {
     }
 
     async fn plan(
-        &self,
+        self: &Rc<Self>,
         agent: &AgentSchema,
         session: Session,
         turn: Turn,
@@ -209,10 +209,16 @@ impl Inner {
             .resolve(session.model.as_ref(), agent.model.as_ref())
             .await?;
         config.thinking = session.thinking.unwrap_or(config.thinking);
-        let tools = Rc::new(self.toolset(agent));
-        if !tools.tools.is_empty() {
-            toolbox::load().await.map_err(no_toolbox)?;
-        }
+        let tools = match agent.tools.is_empty() {
+            true => Toolset::none(agent.id.clone()),
+            false => {
+                let kit = (self.parts.tools)().await;
+                let kit = kit.map_err(|Unavailable| no_tools(String::new()))?;
+                let ready = (kit.prepare)(self.clone(), agent.clone()).await;
+                ready.map_err(no_tools)?
+            }
+        };
+        let tools = Rc::new(tools);
         let plan = Plan {
             input: prompt::build(
                 &agent.template,
@@ -227,7 +233,7 @@ impl Inner {
             endpoint,
             config,
             rules: tools.rules(),
-            check: toolbox::check,
+            check: tools.check,
             max_rounds: agent.max_rounds,
             time_limit: agent.time_limit.map(|seconds| f64::from(seconds) * 1_000.0),
             jitter: js_sys::Math::random(),
@@ -236,7 +242,7 @@ impl Inner {
     }
 }
 
-fn no_toolbox(why: String) -> Failure {
+fn no_tools(why: String) -> Failure {
     Failure {
         title: "This agent's tools could not be loaded".to_owned(),
         advice: "Check the connection and retry. If Colloquy was updated meanwhile, reload the page first. An agent \

@@ -24,10 +24,7 @@ impl Inner {
             tool.rule.permission = Permission::resolve(default, general, wanted.permission);
             Some(tool)
         });
-        Toolset {
-            agent: Some(agent.id.clone()),
-            tools: tools.collect(),
-        }
+        Toolset::new(agent.id.clone(), tools.collect())
     }
 
     /// Every tool there is.

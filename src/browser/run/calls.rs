@@ -4,7 +4,7 @@
 use super::Place;
 use crate::agent::Input;
 use crate::browser::manager::Inner;
-use crate::browser::tools::{self, Context, Toolset};
+use crate::browser::tools::{Context, Toolset};
 use crate::browser::view::CallView;
 use crate::chat::{SessionId, ToolCall};
 use futures_channel::mpsc::UnboundedSender;
@@ -49,7 +49,7 @@ impl Running {
             view,
         };
         let id = call.id.clone();
-        let (task, handle) = abortable(async move { tools::run(&call, &context).await });
+        let (task, handle) = abortable((self.tools.run)(call, context));
         self.handles.insert(id.clone(), handle);
         let inputs = self.inputs.clone();
         spawn_local(async move {

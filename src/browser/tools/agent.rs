@@ -24,7 +24,7 @@ pub async fn run(
     context: &Context,
 ) -> Result<ToolResult, String> {
     let mut above = context.place.above.clone();
-    above.extend(context.tools.agent.clone());
+    above.push(context.tools.agent.clone());
     if above.contains(agent) {
         return Err(
             "This agent is at work on this already: agents may not ask in a circle.".to_owned(),

@@ -1,9 +1,11 @@
 //! Runs single tools, for tests in a browser.
 
 use super::{Context, Toolset, run};
+use crate::browser::lazy::Parts;
 use crate::browser::manager::{Inner, Signals};
+use crate::browser::run::Place;
 use crate::browser::view::{CallState, CallView};
-use crate::chat::{SessionId, ToolCall, ToolResult};
+use crate::chat::{JUST_ASK, SessionId, ToolCall, ToolResult};
 use crate::tool::built_in;
 use leptos::prelude::Owner;
 use serde_json::Value;
@@ -18,7 +20,7 @@ pub struct Desk {
 impl Default for Desk {
     fn default() -> Self {
         let owner = Owner::new();
-        let inner = owner.with(|| Inner::new(Signals::new()));
+        let inner = owner.with(|| Inner::new(Signals::new(), Parts::NONE));
         Self { owner, inner }
     }
 }
@@ -32,7 +34,8 @@ impl Desk {
         let context = Context {
             inner: self.inner.clone(),
             session: SessionId::from(session),
-            tools: Rc::new(Toolset { agent: None, tools }),
+            tools: Rc::new(Toolset::new(JUST_ASK.into(), tools)),
+            place: Place::default(),
             view: self.owner.with(view),
         };
         let call = ToolCall {

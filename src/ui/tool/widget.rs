@@ -2,7 +2,7 @@
 
 use super::approval::Waiting;
 use super::call::Call;
-use super::tool_title;
+use super::{Steps, tool_title};
 use crate::browser::{CallState, PartView};
 use crate::chat::ToolStatus;
 use crate::provider::PartKind;
@@ -12,13 +12,13 @@ use crate::ui::turn::Part;
 use icondata_lu as lu;
 use leptos::prelude::*;
 
-/// `steps` are the parts of rounds that called tools; `running` is whether the turn still runs.
 #[component]
-pub fn Widget(
-    steps: Memo<Vec<(u32, usize)>>,
-    parts: RwSignal<Vec<PartView>>,
-    running: Memo<bool>,
-) -> impl IntoView {
+pub fn Widget(steps: Steps) -> impl IntoView {
+    let Steps {
+        keys: steps,
+        parts,
+        running,
+    } = steps;
     let open = RwSignal::new(false);
     let calls = Memo::new(move |_| Calls(calls_of(&steps.get(), &parts.read())));
     let summary = Memo::new(move |_| Summary::of(&calls.read().0, running.get()));
@@ -148,6 +148,8 @@ enum Summary {
     Done {
         calls: usize,
         failed: usize,
+        /// The tools that Stop interrupted.
+        stopped: Vec<String>,
     },
 }
 
@@ -156,6 +158,7 @@ impl Summary {
         let mut at_work = Vec::new();
         let mut failed = 0;
         let mut waiting = false;
+        let mut stopped = Vec::new();
         for call in calls.iter().filter_map(|part| part.call.as_ref()) {
             waiting |= call.question.with(Option::is_some);
             call.state.with(|state| match state {
@@ -168,7 +171,11 @@ impl Summary {
                 }
                 CallState::Asked => waiting = true,
                 CallState::Ended(result) => {
-                    failed += usize::from(result.status != ToolStatus::Done)
+                    failed += usize::from(result.status != ToolStatus::Done);
+                    let title = tool_title(&call.name);
+                    if result.status == ToolStatus::Stopped && !stopped.contains(&title) {
+                        stopped.push(title);
+                    }
                 }
                 CallState::Open => failed += 1,
             });
@@ -181,7 +188,11 @@ impl Summary {
             Self::Thinking
         } else {
             let calls = calls.len();
-            Self::Done { calls, failed }
+            Self::Done {
+                calls,
+                failed,
+                stopped,
+            }
         }
     }
 
@@ -190,12 +201,19 @@ impl Summary {
             Self::Thinking => "Thinking…".to_owned(),
             Self::Running(tools) => format!("{}…", tools.join(", ")),
             Self::Waiting => "Waiting for you".to_owned(),
-            Self::Done { calls, failed } => {
+            Self::Done {
+                calls,
+                failed,
+                stopped,
+            } => {
                 let tools = match calls {
                     1 => "Used 1 tool".to_owned(),
                     calls => format!("Used {calls} tools"),
                 };
                 match failed {
+                    _ if !stopped.is_empty() => {
+                        format!("{tools}, stopped in {}", stopped.join(", "))
+                    }
                     0 => tools,
                     failed => format!("{tools}, {failed} without a result"),
                 }

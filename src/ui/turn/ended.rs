@@ -2,13 +2,12 @@
 
 use super::draft::{DraftButtons, DraftText};
 use super::go_on::GoOn;
-use crate::browser::{CallState, Manager, PartView, TurnState, TurnView};
-use crate::chat::{AddressMend, Failure, Outcome, StopReason, ToolStatus, TurnId};
+use crate::browser::{Manager, TurnState, TurnView};
+use crate::chat::{AddressMend, Failure, Outcome, StopReason, TurnId};
 use crate::ui::failure::{FailureText, MendButton};
 use crate::ui::format;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
-use crate::ui::tool::tool_title;
 use icondata_lu as lu;
 use leptos::prelude::*;
 
@@ -17,7 +16,6 @@ pub fn Ended(turn: TurnView) -> impl IntoView {
     let id = StoredValue::new(turn.id);
     let state = RwSignal::from(turn.state);
     let stop = RwSignal::from(turn.stop);
-    let parts = RwSignal::from(turn.parts);
     let draft = RwSignal::from(turn.draft);
     move || match state.get() {
         TurnState::Waiting
@@ -29,23 +27,13 @@ pub fn Ended(turn: TurnView) -> impl IntoView {
             Outcome::Done => {
                 view! { {move || stop.get().as_ref().and_then(explain).map(note)} }.into_any()
             }
-            Outcome::Stopped => {
-                let tools = parts.with_untracked(|parts| stopped_tools(parts));
-                let text = match tools.is_empty() {
-                    true => "You stopped this answer.".to_owned(),
-                    false => format!(
-                        "You stopped this answer while it used {}.",
-                        tools.join(", ")
-                    ),
-                };
-                view! {
-                    {note(text)}
-                    <div class="buttons">
-                        <GoOn id />
-                    </div>
-                }
-                .into_any()
+            Outcome::Stopped => view! {
+                {note("You stopped this answer.")}
+                <div class="buttons">
+                    <GoOn id />
+                </div>
             }
+            .into_any(),
             Outcome::LimitReached { max_rounds } => {
                 let text = format!("Reached maximum tool call rounds ({max_rounds})");
                 view! { <Limit id text /> }.into_any()
@@ -58,21 +46,6 @@ pub fn Ended(turn: TurnView) -> impl IntoView {
             Outcome::Failed { failure } => view! { <FailureCard id failure /> }.into_any(),
         },
     }
-}
-
-/// The names of the tools that Stop interrupted, each once.
-fn stopped_tools(parts: &[PartView]) -> Vec<String> {
-    let mut names: Vec<String> = vec![];
-    for call in parts.iter().filter_map(|part| part.call.as_ref()) {
-        let stopped = call.state.with_untracked(|state| {
-            matches!(state, CallState::Ended(result) if result.status == ToolStatus::Stopped)
-        });
-        let name = tool_title(&call.name);
-        if stopped && !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
 }
 
 fn note(text: impl Into<String>) -> impl IntoView {

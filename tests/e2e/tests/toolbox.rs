@@ -85,7 +85,11 @@ async fn answers_when_fetched(test: &Test) {
         for count in [5, 10, 19, 50] {
             hostile.push((
                 "calculate",
-                open.repeat(count) + "1" + &")".repeat(open.matches('(').count() * count),
+                format!(
+                    "{}1{}",
+                    open.repeat(count),
+                    ")".repeat(open.matches('(').count() * count)
+                ),
                 "",
             ));
         }

@@ -186,11 +186,8 @@ async fn stop_in_mid_tool(test: &Test) {
     assert!(page.text(&card).await.contains("Which one?"));
     page.press("button", "Stop").await;
     settled(test).await;
-    says(
-        test,
-        "You stopped this answer while it used Ask you a question",
-    )
-    .await;
+    says(test, "You stopped this answer.").await;
+    says(test, "stopped in Ask you a question").await;
     page.gone("region", "Question").await;
     assert_eq!(test.provider.chats().len(), 1);
 
