@@ -1,7 +1,7 @@
 //! Who answers: choosing, switching, editing, files.
 
 use e2e::chat::{MODEL, answer_text, choose_type, connect, questions, says, send, settled};
-use e2e::{Engine, Test, in_each_engine, run};
+use e2e::{Test, in_each_engine};
 use serde_json::{Value, json};
 use thirtyfour::{Key, WebElement};
 
@@ -145,6 +145,9 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     .await;
     page.fill("textbox", "Name", "Pirate").await;
     page.fill("textbox", "Max rounds", "3").await;
+    // WebKit's driver does not bring a field so tall into view by itself.
+    let template = page.find("textbox", "Prompt template").await;
+    template.scroll_into_view().await.unwrap();
     page.fill("textbox", "Prompt template", "Talk like {{nam}}. ")
         .await;
     page.until("the mistake to be told", async || {
@@ -388,46 +391,6 @@ async fn another_tab_takes_part(test: &Test) {
     page.driver.switch_to_window(first).await.unwrap();
     choose_agent(test, "Researcher copy").await;
     page.find("heading", "Researcher copy").await;
-}
-
-#[test]
-#[ignore = "makes pictures to look at"]
-fn pictures() {
-    run(Engine::Chromium, "pictures", async |test| {
-        let page = &test.page;
-        connect(test, &test.provider.base_url("ok")).await;
-        choose_agent(test, "Code Assistant").await;
-        page.screenshots("agents-welcome").await;
-        page.press("button", "Agent: *").await;
-        page.find("listbox", "Agent").await;
-        page.screenshots("agents-picker").await;
-        page.key(Key::Escape).await;
-        send(test, "Hello").await;
-        settled(test).await;
-        choose_agent(test, "Researcher").await;
-        page.screenshots("agents-switched").await;
-        open_agents(test).await;
-        page.press("button", "Duplicate Researcher").await;
-        page.screenshots("agents-list").await;
-        page.press("button", "Edit Code Assistant").await;
-        page.screenshots("agents-form").await;
-        let preview = page.find("region", "Preview").await;
-        preview.scroll_into_view().await.unwrap();
-        page.screenshots("agents-form-middle").await;
-        let save = page.find("button", "Save").await;
-        save.scroll_into_view().await.unwrap();
-        page.screenshots("agents-form-end").await;
-        page.press("button", "Cancel").await;
-        let file = json!({ "format": "colloquy-agent", "version": 1, "agent": {
-            "id": "x", "name": "Tutor", "icon": "🎓", "description": "Explains step by step.",
-            "template": "{{introduction}}\n\nAsk before you tell.",
-            "tools": [{ "name": "current_time", "permission": "always" }, { "name": "teleport" }],
-        }});
-        choose_file(test, &file.to_string()).await;
-        let preview = page.find("region", "Import").await;
-        preview.scroll_into_view().await.unwrap();
-        page.screenshots("agents-import").await;
-    });
 }
 
 fn system(request: &Value) -> &str {
