@@ -27,6 +27,26 @@ fn check_read<R: Record + Clone + fmt::Debug + PartialEq>(record: R, earlier: Ex
 fn texts_of_version_2() {
     check_text(
         TurnRecord::from(Turn {
+            outcome: Some(Outcome::Failed {
+                failure: Failure {
+                    title: "No".to_owned(),
+                    advice: "Try".to_owned(),
+                    checks: vec!["This".to_owned()],
+                    mend: Some(AddressMend {
+                        from: "a".to_owned(),
+                        to: "b".to_owned(),
+                    }),
+                    ..Failure::default()
+                },
+            }),
+            ..turn("s", "t")
+        }),
+        expect![[
+            r#"{"v":2,"id":"t","session":"s","parent":null,"created":1763000000123.0,"agent":{"id":"just-ask","name":"General Assistant"},"user":{"text":"Hello?"},"outcome":{"kind":"failed","title":"No","advice":"Try","checks":["This"],"detail":"","mend":{"from":"a","to":"b"}}}"#
+        ]],
+    );
+    check_text(
+        TurnRecord::from(Turn {
             agent: Answerer {
                 id: "researcher".into(),
                 name: "Researcher".to_owned(),
@@ -129,26 +149,6 @@ fn texts_of_version_1() {
         },
         expect![[
             r#"{"v":1,"id":"t","session":"s","parent":"p","created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"failed","title":"No","advice":"Try","detail":"429"}}"#
-        ]],
-    );
-    check_text(
-        TurnRecord::from(Turn {
-            outcome: Some(Outcome::Failed {
-                failure: Failure {
-                    title: "No".to_owned(),
-                    advice: "Try".to_owned(),
-                    checks: vec!["This".to_owned()],
-                    mend: Some(AddressMend {
-                        from: "a".to_owned(),
-                        to: "b".to_owned(),
-                    }),
-                    ..Failure::default()
-                },
-            }),
-            ..turn("s", "t")
-        }),
-        expect![[
-            r#"{"v":1,"id":"t","session":"s","parent":null,"created":1763000000123.0,"user":{"text":"Hello?"},"outcome":{"kind":"failed","title":"No","advice":"Try","checks":["This"],"detail":"","mend":{"from":"a","to":"b"}}}"#
         ]],
     );
     let call = ToolCall {

@@ -62,8 +62,12 @@ impl Scale {
 
     /// Where a value stands between both ends: 0 to 1.
     pub fn place(&self, value: f64) -> f64 {
-        // Halves, because the whole span of two huge numbers is infinite.
-        (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
+        let span = self.high - self.low;
+        match span.is_finite() {
+            true => (value - self.low) / span,
+            // Halves of two huge numbers are not as far apart.
+            false => (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0),
+        }
     }
 }
 
