@@ -143,10 +143,10 @@ mod tests {
             "flurb(2)",
             "Cannot calculate this: unknown identifier 'flurb'",
         );
-        check("5 +", "Cannot calculate this: expected a value");
+        check("5 +", "Cannot calculate this: unexpected input found");
         check(
             "5 EUR to USD",
-            "Cannot calculate this: unknown identifier 'EUR'",
+            "Cannot calculate this: exchange rates are not available",
         );
         assert!(calculate("roll d6").is_err());
     }

@@ -9,6 +9,9 @@ pub struct Scale {
     pub ticks: Vec<f64>,
 }
 
+/// Up to here every whole number has its own place among the floating-point numbers: 2^53.
+const COUNTABLE: f64 = 9_007_199_254_740_992.0;
+
 impl Scale {
     /// An axis for finite values, with about `wanted` steps. `from_zero` makes 0 part of it, which bars need: their
     /// length is what is compared.
@@ -27,7 +30,8 @@ impl Scale {
                 low if low > high => (0.0, 1.0),
                 0.0 => (0.0, 1.0),
                 low => {
-                    let room = low.abs() / 2.0;
+                    // Half of the least number is none.
+                    let room = (low.abs() / 2.0).max(f64::MIN_POSITIVE);
                     ((low - room).max(f64::MIN), (low + room).min(f64::MAX))
                 }
             };
@@ -39,6 +43,7 @@ impl Scale {
             || !(first * step).is_finite()
             || !(last * step).is_finite()
             || last - first > 50.0
+            || first.abs().max(last.abs()) > COUNTABLE
         {
             return Self {
                 low,
@@ -46,13 +51,11 @@ impl Scale {
                 ticks: vec![low, high],
             };
         }
-        let mut ticks = Vec::new();
-        let mut at = first;
-        while at <= last {
+        let ticks = (0..=(last - first) as u32).map(|n| {
             // Adding 0 turns a negative zero into one.
-            ticks.push(at * step + 0.0);
-            at += 1.0;
-        }
+            (first + f64::from(n)) * step + 0.0
+        });
+        let ticks = ticks.collect();
         Self {
             low: first * step,
             high: last * step,

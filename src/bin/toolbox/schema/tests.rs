@@ -50,9 +50,10 @@ fn a_violation_names_its_place_and_what_is_wanted() {
         form(),
         json!({ "name": 1, "kind": "pie", "size": 0.5, "colour": "red" }),
         expect![[r#"
-            /name: must be string, not number
             /kind: must be one of "bar", "line"
-            /size: must be integer or null, not number
+            /name: must be string, not number
+            /size: must be null or integer, not number
+            /size: value is less than the minimum of 1
             arguments: there is no colour"#]],
     );
     expect_told(
@@ -60,8 +61,8 @@ fn a_violation_names_its_place_and_what_is_wanted() {
         json!({ "name": "a", "size": 0, "rows": [["x", 1]], "when": [] }),
         expect![[r#"
             /name: value is shorter than 2 characters
-            /size: value is less than the minimum of 1
             /rows/0/1: must be string, not number
+            /size: value is less than the minimum of 1
             /when: fits none of the alternatives: must be string, not array; or must be integer, not array"#]],
     );
 }
