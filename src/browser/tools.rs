@@ -3,6 +3,8 @@
 mod agent;
 mod ask_person;
 mod current_time;
+mod javascript;
+mod notes;
 
 use super::manager::Inner;
 use super::run::Place;
@@ -64,6 +66,13 @@ pub async fn run(call: &ToolCall, context: &Context) -> ToolResult {
     let result = match &tool.runner {
         Runner::BuiltIn(BuiltIn::CurrentTime) => current_time::run(&arguments),
         Runner::BuiltIn(BuiltIn::AskPerson) => ask_person::run(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::RunJavascript) => {
+            javascript::run(tool, text(&arguments, "code"), Value::Object(Map::new())).await
+        }
+        Runner::BuiltIn(BuiltIn::WriteNote) => notes::write(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::ReadNotes) => notes::read(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::SearchNotes) => notes::search(&arguments, context).await,
+        Runner::Own(id) => javascript::run_own(tool, id, arguments, context).await,
         Runner::Agent(agent) => agent::run(agent, &arguments, context).await,
     };
     result.unwrap_or_else(failed)

@@ -1,5 +1,8 @@
 //! The tools that ship: one row each.
 
+mod notes;
+mod script;
+
 use super::{Permission, Reach, Rule, Runner, Tool};
 use crate::chat::ToolSpec;
 use serde_json::{Value, json};
@@ -9,10 +12,21 @@ use serde_json::{Value, json};
 pub enum BuiltIn {
     CurrentTime,
     AskPerson,
+    RunJavascript,
+    WriteNote,
+    ReadNotes,
+    SearchNotes,
 }
 
 /// All of them, in the order in which they are shown.
-pub const ALL: [BuiltIn; 2] = [BuiltIn::CurrentTime, BuiltIn::AskPerson];
+pub const ALL: [BuiltIn; 6] = [
+    BuiltIn::CurrentTime,
+    BuiltIn::AskPerson,
+    BuiltIn::RunJavascript,
+    BuiltIn::WriteNote,
+    BuiltIn::ReadNotes,
+    BuiltIn::SearchNotes,
+];
 
 impl BuiltIn {
     pub fn tool(self) -> Tool {
@@ -61,6 +75,10 @@ impl BuiltIn {
                 reach: Reach::Nothing,
                 runner: Runner::BuiltIn(self),
             },
+            Self::RunJavascript => script::run_javascript(),
+            Self::WriteNote => notes::write_note(),
+            Self::ReadNotes => notes::read_notes(),
+            Self::SearchNotes => notes::search_notes(),
         }
     }
 }

@@ -39,6 +39,8 @@ pub struct Signals {
     /// What was chosen about thinking in the open session.
     pub thinking: RwSignal<Option<Thinking>>,
     pub registry: RwSignal<Registry>,
+    /// Counts the changes of notes; what they say is read from storage.
+    pub notes: RwSignal<u32>,
     /// The agent of the open session, or the one chosen for the new chat.
     pub chosen_agent: RwSignal<Option<AgentId>>,
 }
@@ -59,6 +61,7 @@ impl Signals {
             chosen: RwSignal::new(None),
             thinking: RwSignal::new(None),
             registry: RwSignal::new(Registry::default()),
+            notes: RwSignal::new(0),
             chosen_agent: RwSignal::new(None),
         }
     }
@@ -88,7 +91,8 @@ pub struct Inner {
 
 /// What a change took away, for putting it back.
 pub enum Undoing {
-    Session(Vec<Write>),
+    /// Puts records back: a session's, or notes.
+    Writes(Vec<Write>),
     Settings {
         before: Settings,
         key: Option<Removed>,
