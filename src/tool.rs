@@ -70,9 +70,9 @@ impl Tool {
     fn grace(&self) -> Option<Millis> {
         match self.runner {
             Runner::BuiltIn(BuiltIn::RunJavascript) | Runner::Own(_) => Some(script::GRACE),
-            Runner::BuiltIn(_) => Some(0.0),
-            // The agent's form has it.
-            Runner::Agent(_) => None,
+            Runner::BuiltIn(_) if self.reach == Reach::Network => Some(0.0),
+            // The others are quick, or wait for the person; an agent has its limit in its form.
+            Runner::BuiltIn(_) | Runner::Agent(_) => None,
         }
     }
 }

@@ -81,22 +81,21 @@ impl Manager {
 
     /// Takes back what was allowed; the notice offers Undo.
     pub fn revoke(&self, grant: &Grant) {
-        let before = self.settings.get_untracked();
         let inner = self.inner();
         inner.change_settings(|settings| {
             settings.tools.grants.retain(|known| known != grant);
         });
         let text = "The permission was taken back".to_owned();
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::Grants(vec![grant.clone()]));
     }
 
     /// Takes back everything that was allowed; the notice offers Undo.
     pub fn revoke_all(&self) {
-        let before = self.settings.get_untracked();
         let inner = self.inner();
-        inner.change_settings(|settings| settings.tools.grants.clear());
+        let mut gone = vec![];
+        inner.change_settings(|settings| gone = std::mem::take(&mut settings.tools.grants));
         let text = "All permissions were taken back".to_owned();
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::Grants(gone));
     }
 
     /// Answers what a tool asks in the open session.

@@ -14,6 +14,7 @@ use crate::chat::{
 };
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
+use crate::tool::Grant;
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -98,6 +99,7 @@ pub enum Undoing {
         key: Option<Removed>,
     },
     Agents(Registry),
+    Grants(Vec<Grant>),
 }
 
 impl Inner {

@@ -192,6 +192,11 @@ impl Manager {
                     inner.clone().restore_key(key);
                 }
             }
+            Some(Undoing::Grants(grants)) => inner.change_settings(|settings| {
+                for grant in grants {
+                    settings.tools.grant(grant);
+                }
+            }),
             Some(Undoing::Agents(before)) => inner.change_agents(|registry| *registry = before),
             None => {}
         }
