@@ -14,7 +14,7 @@ use crate::chat::{
 };
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
-use crate::tool::Grant;
+use crate::tool::{Grant, OwnTool};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -100,6 +100,7 @@ pub enum Undoing {
     },
     Agents(Registry),
     Grants(Vec<Grant>),
+    OwnTools(Vec<OwnTool>),
 }
 
 impl Inner {

@@ -25,13 +25,19 @@ impl Manager {
         self.save_own_tool(copy);
     }
 
-    /// Deletes an own tool with what was chosen for it; the notice offers Undo.
+    /// Deletes an own tool with what was chosen for it; the notice offers Undo, which brings the tool back, not what
+    /// it was allowed.
     pub fn delete_own_tool(&self, tool: &OwnTool) {
         let inner = self.inner();
-        let before = self.settings.get_untracked();
+        let before = self.own_tools();
         inner.change_settings(|settings| settings.tools.remove_own(&tool.id));
         let text = format!("Deleted “{}”", tool.title);
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::OwnTools(before));
+    }
+
+    fn own_tools(&self) -> Vec<OwnTool> {
+        self.settings
+            .with_untracked(|settings| settings.tools.own.clone())
     }
 
     /// The names of all tools but this one.
@@ -58,7 +64,7 @@ impl Manager {
     /// Adds what a file brings; the notice offers Undo.
     pub fn import_tools(&self, tools: Vec<OwnTool>) {
         let inner = self.inner();
-        let before = self.settings.get_untracked();
+        let before = self.own_tools();
         let text = match tools.len() {
             1 => "1 tool was imported".to_owned(),
             count => format!("{count} tools were imported"),
@@ -68,7 +74,7 @@ impl Manager {
                 settings.tools.put_own(tool);
             }
         });
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::OwnTools(before));
     }
 
     /// What holds for a tool wherever it is used; `None` leaves it to the tool.

@@ -187,7 +187,11 @@ impl Manager {
                 });
             }
             Some(Undoing::Settings { before, key }) => {
-                inner.change_settings(|settings| *settings = before);
+                inner.change_settings(|settings| {
+                    // What was allowed or taken back since stays so.
+                    let tools = std::mem::take(&mut settings.tools);
+                    *settings = Settings { tools, ..before };
+                });
                 if let Some(key) = key {
                     inner.clone().restore_key(key);
                 }
@@ -197,6 +201,9 @@ impl Manager {
                     settings.tools.grant(grant);
                 }
             }),
+            Some(Undoing::OwnTools(before)) => {
+                inner.change_settings(|settings| settings.tools.restore_own(before));
+            }
             Some(Undoing::Agents(before)) => inner.change_agents(|registry| *registry = before),
             None => {}
         }

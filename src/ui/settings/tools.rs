@@ -68,16 +68,23 @@ impl Editing {
     /// Goes back to the lists, with the focus on the element with this id, or on the one that adds such a thing.
     fn end(self, edit: String, add: &'static str) {
         self.form.set(None);
-        request_animation_frame(move || {
-            let button = document()
-                .get_element_by_id(&edit)
-                .or_else(|| document().get_element_by_id(add));
-            if let Some(button) = button {
-                // The list is on screen by now, so its buttons can take the focus.
-                let _ = button.unchecked_ref::<HtmlElement>().focus();
-            }
-        });
+        focus_when_there(edit, add, 20);
     }
+}
+
+/// Notes are read anew before they are listed, so their buttons may take some frames to come.
+fn focus_when_there(edit: String, add: &'static str, frames: u32) {
+    request_animation_frame(move || {
+        let mut button = document().get_element_by_id(&edit);
+        if button.is_none() && frames > 0 {
+            return focus_when_there(edit, add, frames - 1);
+        }
+        button = button.or_else(|| document().get_element_by_id(add));
+        if let Some(button) = button {
+            // It is on screen, so it can take the focus.
+            let _ = button.unchecked_ref::<HtmlElement>().focus();
+        }
+    });
 }
 
 #[component]

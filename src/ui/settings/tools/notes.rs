@@ -22,7 +22,9 @@ pub fn Notes(editing: Editing) -> impl IntoView {
     let trouble = RwSignal::new(None::<String>);
     Effect::new(move || {
         manager.notes_changed.track();
-        manager.loaded.track();
+        if !manager.loaded.get() {
+            return;
+        }
         leptos::task::spawn_local(async move {
             // The section may be gone by the time they are read.
             match manager.notes().await {
