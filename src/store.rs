@@ -79,6 +79,9 @@ pub trait Store {
     /// One session's turns and drafts; empty for an unknown session.
     async fn conversation(&self, session: &SessionId) -> Result<Conversation, StoreError>;
     async fn setting(&self, key: &str) -> Result<Option<serde_json::Value>, StoreError>;
+    /// The settings whose keys begin with `prefix`, in the order of their keys. One that cannot be read is left
+    /// out.
+    async fn settings(&self, prefix: &str) -> Result<Vec<(String, serde_json::Value)>, StoreError>;
     /// Every record as it is stored, table by table. Never a secret: those are kept elsewhere.
     async fn records(&self) -> Result<Vec<StoredRecord>, StoreError>;
 }

@@ -8,6 +8,8 @@ pub mod built_in;
 pub mod chart;
 pub mod consent;
 pub mod fetched;
+pub mod notes;
+pub mod own;
 pub mod project;
 pub mod rule;
 pub mod script;
@@ -15,10 +17,11 @@ pub mod settings;
 
 pub use built_in::BuiltIn;
 pub use consent::{Grant, Scope};
+pub use own::{OwnTool, OwnToolId};
 pub use rule::{Permission, Rule};
 pub use settings::ToolSettings;
 
-use crate::chat::{AgentId, ToolSpec};
+use crate::chat::{AgentId, Millis, ToolSpec};
 
 /// A tool that an agent may have.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,4 +52,30 @@ pub enum Runner {
     BuiltIn(BuiltIn),
     /// Another agent, asked as a tool.
     Agent(AgentId),
+    /// One of the person's own, by its id.
+    Own(OwnToolId),
+}
+
+impl Tool {
+    /// How long its work may take, in seconds; `None` where that is not the person's to choose.
+    pub fn time_limit(&self) -> Option<u32> {
+        let limit = self.rule.timeout? - self.grace()?;
+        Some((limit / 1_000.0).round() as u32)
+    }
+
+    pub fn set_time_limit(&mut self, seconds: u32) {
+        if let (Some(_), Some(grace)) = (self.rule.timeout, self.grace()) {
+            self.rule.timeout = Some(f64::from(seconds) * 1_000.0 + grace);
+        }
+    }
+
+    /// What a call may take beyond the work itself; `None` for what has its limit elsewhere.
+    fn grace(&self) -> Option<Millis> {
+        match self.runner {
+            Runner::BuiltIn(BuiltIn::RunJavascript) | Runner::Own(_) => Some(script::GRACE),
+            Runner::BuiltIn(_) if self.reach == Reach::Network => Some(0.0),
+            // The others are quick, or wait for the person; an agent has its limit in its form.
+            Runner::BuiltIn(_) | Runner::Agent(_) => None,
+        }
+    }
 }

@@ -147,6 +147,18 @@ impl Store for IdbStore {
         row.map(|row| rows::setting(&row::json(&row))).transpose()
     }
 
+    async fn settings(&self, prefix: &str) -> Result<Vec<(String, Value)>, StoreError> {
+        let jsons = self
+            .connection
+            .run(async |db: &Database| {
+                let transaction = read_only(db, &[SETTINGS])?;
+                let store = transaction.object_store(SETTINGS)?;
+                row::jsons(store.get_all().primitive()?.await?)
+            })
+            .await?;
+        Ok(rows::settings(&jsons, prefix))
+    }
+
     async fn records(&self) -> Result<Vec<StoredRecord>, StoreError> {
         self.connection
             .run(async |db: &Database| {

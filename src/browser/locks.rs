@@ -39,6 +39,26 @@ pub fn hold(name: &str) -> Held {
     Held { release }
 }
 
+/// Waits for a lock and takes it. Without the API it is taken at once.
+pub async fn acquire(name: &str) -> Held {
+    let mut release = None;
+    if let Some((locks, request)) = method("request") {
+        let held = js_sys::Promise::new(&mut |resolve, _| release = Some(resolve));
+        let (sender, granted) = futures_channel::oneshot::channel::<()>();
+        let callback = Closure::once_into_js(move |_: JsValue| {
+            let _ = sender.send(());
+            held
+        });
+        if request.call2(&locks, &name.into(), &callback).is_ok() {
+            // Should this be given up meanwhile, the lock is let go of as soon as it is granted.
+            let held = Held { release };
+            let _ = granted.await;
+            return held;
+        }
+    }
+    Held { release }
+}
+
 /// Resolves once nobody holds the lock any more: its tab let go of it, was closed, or crashed.
 pub async fn released(name: &str) {
     let Some((locks, request)) = method("request") else {

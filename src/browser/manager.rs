@@ -7,6 +7,8 @@ mod consent;
 mod inner;
 mod keys;
 mod models;
+mod notes;
+mod own_tools;
 mod sessions;
 mod settings_file;
 mod setup;
@@ -76,6 +78,8 @@ pub struct Manager {
     pub thinking: RwSignal<Option<Thinking>>,
     /// The agents there are.
     pub registry: RwSignal<Registry>,
+    /// Changes whenever notes do, here or in another tab.
+    pub notes_changed: RwSignal<u32>,
     /// The agent that answers in the open session.
     pub agent: Memo<AgentSchema>,
     /// The model that the open session uses; `None` when nothing is configured (first run).
@@ -114,6 +118,7 @@ impl Manager {
             wire: signals.wire,
             thinking: signals.thinking,
             registry,
+            notes_changed: signals.notes,
             agent,
             model: Memo::new(move |_| {
                 let (chosen, agent) = (chosen.get(), agent.get());

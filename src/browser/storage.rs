@@ -75,6 +75,13 @@ impl Store for Storage {
         }
     }
 
+    async fn settings(&self, prefix: &str) -> Result<Vec<(String, Value)>, StoreError> {
+        match &self.kind {
+            Kind::Idb(store) => store.settings(prefix).await,
+            Kind::Memory(store) => store.settings(prefix).await,
+        }
+    }
+
     async fn records(&self) -> Result<Vec<StoredRecord>, StoreError> {
         match &self.kind {
             Kind::Idb(store) => store.records().await,

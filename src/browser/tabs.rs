@@ -3,12 +3,14 @@
 
 use crate::chat::SessionId;
 use crate::store::Write;
+use crate::tool::notes;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
 
 const CHANNEL: &str = "colloquy";
 const SETTINGS: &str = "settings";
+const NOTES: &str = "notes";
 /// How keys are kept, or which there are.
 pub const VAULT: &str = "vault";
 
@@ -16,6 +18,7 @@ pub const VAULT: &str = "vault";
 pub enum Changed {
     Session(SessionId),
     Settings,
+    Notes,
     Vault,
 }
 
@@ -32,6 +35,7 @@ impl Tabs {
             let listener = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
                 match event.data().as_string() {
                     Some(text) if text == SETTINGS => hear(Changed::Settings),
+                    Some(text) if text == NOTES => hear(Changed::Notes),
                     Some(text) if text == VAULT => hear(Changed::Vault),
                     Some(session) => hear(Changed::Session(SessionId(session))),
                     None => {}
@@ -62,6 +66,11 @@ pub fn changes(batch: &[Write]) -> Vec<String> {
             Write::PutSession(session) => session.id.0.as_str(),
             Write::DeleteSession(session) | Write::PutRound { session, .. } => &session.0,
             Write::PutTurn(turn) => &turn.session.0,
+            Write::PutSetting { key, .. } | Write::DeleteSetting { key }
+                if key.starts_with(notes::KEY) =>
+            {
+                NOTES
+            }
             Write::PutSetting { .. } | Write::DeleteSetting { .. } => SETTINGS,
             Write::PutDraft(_) | Write::DeleteDraft(_) => continue,
         };

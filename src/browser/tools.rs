@@ -6,8 +6,10 @@ mod clipboard;
 mod current_time;
 mod fetch_url;
 mod files;
+mod javascript;
 mod js;
 mod location;
+mod notes;
 mod show;
 mod speak;
 #[cfg(feature = "testing")]
@@ -119,6 +121,13 @@ async fn run(call: &ToolCall, context: &Context) -> ToolResult {
             toolbox::calculate(text(&arguments, "expression")).map(done)
         }
         Runner::BuiltIn(BuiltIn::AskPerson) => ask_person::run(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::RunJavascript) => {
+            javascript::run(tool, text(&arguments, "code"), Value::Object(Map::new())).await
+        }
+        Runner::BuiltIn(BuiltIn::WriteNote) => notes::write(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::ReadNotes) => notes::read(&arguments, context).await,
+        Runner::BuiltIn(BuiltIn::SearchNotes) => notes::search(&arguments, context).await,
+        Runner::Own(id) => javascript::run_own(tool, id, arguments, context).await,
         Runner::Agent(agent) => agent::run(agent, &arguments, context).await,
         Runner::BuiltIn(BuiltIn::ShowTable) => show::table(&arguments),
         Runner::BuiltIn(BuiltIn::ShowChart) => show::chart(&arguments),

@@ -155,6 +155,7 @@ fn address(provider: &Provider) -> String {
 mod tests {
     use super::*;
     use crate::chat::ModelConfigId;
+    use crate::tool::ToolSettings;
 
     fn provider(id: &str, base_url: &str) -> Provider {
         let value = serde_json::json!({
@@ -224,6 +225,22 @@ mod tests {
         assert_eq!(after.providers[1].id, ProviderId::from("fresh"));
         assert_eq!(after.models[0], current.models[0]);
         assert_eq!(after.models[1].provider, ProviderId::from("fresh"));
+    }
+
+    #[test]
+    fn a_file_grants_nothing() {
+        let mut file: serde_json::Value = serde_json::from_str(&write(&settings())).unwrap();
+        let grants = serde_json::json!([{ "tool": "write_note", "agent": "just-ask", "at": 0 }]);
+        let permissions = serde_json::json!({ "write_note": "always" });
+        file["grants"] = grants.clone();
+        file["permissions"] = permissions.clone();
+        file["tools"] = serde_json::json!({ "grants": grants, "permissions": permissions });
+        file["settings"] = serde_json::json!({ "tools": file["tools"] });
+        let mut after = Settings::default();
+        let import = read(&file.to_string(), &after, || "fresh".to_owned()).unwrap();
+        import.apply(&mut after);
+        assert_eq!(after.tools, ToolSettings::default());
+        assert_eq!(after.providers, settings().providers);
     }
 
     #[test]

@@ -42,6 +42,7 @@ macro_rules! store_contract_cases {
             keeps_everything_across_reopening
             lets_two_tabs_write_side_by_side
             keeps_settings
+            finds_settings_by_their_beginning
             exports_every_record
             applies_all_of_a_batch_or_nothing
             reports_what_it_cannot_read_and_leaves_it
@@ -273,6 +274,22 @@ pub async fn keeps_settings(harness: &impl Harness) -> Case {
     };
     store.write(vec![write]).await?;
     assert_eq!(store.setting("theme").await?, None);
+    Ok(())
+}
+
+pub async fn finds_settings_by_their_beginning(harness: &impl Harness) -> Case {
+    let store = harness.open().await?;
+    let put = |key: &str| Write::PutSetting {
+        key: key.to_owned(),
+        value: json!(key.len()),
+    };
+    let batch = ["note:b", "notes", "note:", "note:a", "theme"].map(put);
+    store.write(batch.to_vec()).await?;
+    let found = store.settings("note:").await?;
+    let keys: Vec<&str> = found.iter().map(|(key, _)| key.as_str()).collect();
+    assert_eq!(keys, ["note:", "note:a", "note:b"]);
+    assert_eq!(found[1].1, json!(6));
+    assert_eq!(store.settings("gone").await?, []);
     Ok(())
 }
 

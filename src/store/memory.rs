@@ -100,6 +100,11 @@ impl Store for MemoryStore {
         json.map(|json| rows::setting(&json)).transpose()
     }
 
+    async fn settings(&self, prefix: &str) -> Result<Vec<(String, Value)>, StoreError> {
+        let jsons = self.state.borrow().tables.all(SETTINGS)?;
+        Ok(rows::settings(&jsons, prefix))
+    }
+
     async fn records(&self) -> Result<Vec<StoredRecord>, StoreError> {
         let tables = &self.state.borrow().tables;
         let mut records = Vec::new();

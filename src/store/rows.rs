@@ -241,6 +241,16 @@ pub fn setting(json: &str) -> Result<Value, StoreError> {
     }
 }
 
+/// The settings whose keys begin with `prefix`, from their records. What cannot be read is left out.
+pub fn settings(jsons: &[String], prefix: &str) -> Vec<(String, Value)> {
+    jsons
+        .iter()
+        .filter_map(|json| records::read::<SettingRecord>(json).ok())
+        .filter(|record| record.key.starts_with(prefix))
+        .map(|record| (record.key, record.value))
+        .collect()
+}
+
 fn read_all<R: Record>(jsons: &[String], unreadable: &mut Vec<String>) -> impl Iterator<Item = R> {
     jsons
         .iter()

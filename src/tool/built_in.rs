@@ -5,7 +5,9 @@
 
 mod basic;
 mod files;
+mod notes;
 mod reaching;
+mod script;
 
 use super::{Permission, Reach, Rule, Runner, Tool};
 use crate::chat::ToolSpec;
@@ -17,6 +19,7 @@ pub enum BuiltIn {
     CurrentTime,
     Calculate,
     AskPerson,
+    RunJavascript,
     ShowTable,
     ShowChart,
     FetchUrl,
@@ -25,16 +28,20 @@ pub enum BuiltIn {
     SearchFiles,
     WriteFile,
     EditFile,
+    WriteNote,
+    ReadNotes,
+    SearchNotes,
     ReadClipboard,
     GetLocation,
     Speak,
 }
 
 /// All of them, in the order in which they are shown.
-pub const ALL: [BuiltIn; 14] = [
+pub const ALL: [BuiltIn; 18] = [
     BuiltIn::CurrentTime,
     BuiltIn::Calculate,
     BuiltIn::AskPerson,
+    BuiltIn::RunJavascript,
     BuiltIn::ShowTable,
     BuiltIn::ShowChart,
     BuiltIn::FetchUrl,
@@ -43,6 +50,9 @@ pub const ALL: [BuiltIn; 14] = [
     BuiltIn::SearchFiles,
     BuiltIn::WriteFile,
     BuiltIn::EditFile,
+    BuiltIn::WriteNote,
+    BuiltIn::ReadNotes,
+    BuiltIn::SearchNotes,
     BuiltIn::ReadClipboard,
     BuiltIn::GetLocation,
     BuiltIn::Speak,
@@ -54,6 +64,7 @@ impl BuiltIn {
             Self::CurrentTime => basic::current_time(),
             Self::Calculate => basic::calculate(),
             Self::AskPerson => basic::ask_person(),
+            Self::RunJavascript => script::run_javascript(),
             Self::ShowTable => basic::show_table(),
             Self::ShowChart => basic::show_chart(),
             Self::FetchUrl => reaching::fetch_url(),
@@ -62,6 +73,9 @@ impl BuiltIn {
             Self::SearchFiles => files::search_files(),
             Self::WriteFile => files::write_file(),
             Self::EditFile => files::edit_file(),
+            Self::WriteNote => notes::write_note(),
+            Self::ReadNotes => notes::read_notes(),
+            Self::SearchNotes => notes::search_notes(),
             Self::ReadClipboard => reaching::read_clipboard(),
             Self::GetLocation => reaching::get_location(),
             Self::Speak => reaching::speak(),

@@ -37,6 +37,10 @@ pub const MAX_MESSAGE: u32 = 9_000_000;
 /// How long a run may take unless the person says otherwise.
 pub const DEFAULT_TIMEOUT: Millis = 10_000.0;
 
+/// How much longer than its code a call may take, for the sandbox to load. The code's own limit strikes first, and
+/// leaves what the run has said so far.
+pub const GRACE: Millis = 20_000.0;
+
 /// One run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {

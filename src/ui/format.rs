@@ -51,6 +51,19 @@ pub fn thinking(thinking: Thinking) -> String {
     .to_owned()
 }
 
+/// A day and a time of day where the person is: `2026-03-31 14:05`.
+pub fn moment(at: Millis) -> String {
+    let date = Date::new(&JsValue::from_f64(at));
+    format!(
+        "{:04}-{:02}-{:02} {:02}:{:02}",
+        date.get_full_year(),
+        date.get_month() + 1,
+        date.get_date(),
+        date.get_hours(),
+        date.get_minutes()
+    )
+}
+
 /// The heading a session from `then` stands under in the list: a day nearby, a month further away.
 pub fn day(then: Millis, now: Millis) -> String {
     const MONTHS: [&str; 12] = [

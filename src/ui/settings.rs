@@ -4,6 +4,7 @@ mod agents;
 mod appearance;
 mod combobox;
 mod data;
+mod discard;
 pub mod field;
 mod header_rows;
 mod import;
@@ -12,6 +13,7 @@ mod keys;
 mod kinds;
 mod model_form;
 mod model_line;
+mod permission;
 mod provider_card;
 mod provider_form;
 mod providers;
@@ -136,6 +138,7 @@ fn Sections() -> impl IntoView {
 pub fn body() -> AnyView {
     let screen = expect_context::<Screen>();
     provide_context(agents::Editing::new());
+    provide_context(tools::Editing::new());
     let section = move || match screen.section.get() {
         Section::Providers => view! { <Providers /> }.into_any(),
         Section::Agents => view! { <Agents /> }.into_any(),

@@ -106,6 +106,10 @@ impl Manager {
         };
         let inner = self.inner();
         inner.change_agents(|registry| registry.remove(agent));
+        if !is_built_in(agent) {
+            // An Undo brings the agent back, not what it was allowed.
+            inner.change_settings(|settings| settings.tools.forget_agent(agent));
+        }
         inner.notify_undo(format!("{verb} “{}”", gone.name), Undoing::Agents(before));
     }
 

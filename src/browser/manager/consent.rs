@@ -2,6 +2,7 @@
 //!
 //! These are called from presses of buttons and from nowhere else.
 
+use super::inner::Undoing;
 use super::{Inner, Manager};
 use crate::agent::Decision;
 use crate::browser::clock::now;
@@ -78,11 +79,23 @@ impl Manager {
         asked.scope()
     }
 
-    /// Takes back what was allowed.
+    /// Takes back what was allowed; the notice offers Undo.
     pub fn revoke(&self, grant: &Grant) {
-        self.inner().change_settings(|settings| {
+        let inner = self.inner();
+        inner.change_settings(|settings| {
             settings.tools.grants.retain(|known| known != grant);
         });
+        let text = "The permission was taken back".to_owned();
+        inner.notify_undo(text, Undoing::Grants(vec![grant.clone()]));
+    }
+
+    /// Takes back everything that was allowed; the notice offers Undo.
+    pub fn revoke_all(&self) {
+        let inner = self.inner();
+        let mut gone = vec![];
+        inner.change_settings(|settings| gone = std::mem::take(&mut settings.tools.grants));
+        let text = "All permissions were taken back".to_owned();
+        inner.notify_undo(text, Undoing::Grants(gone));
     }
 
     /// Answers what a tool asks in the open session.
@@ -113,6 +126,15 @@ impl Inner {
         let settings = self.signals.settings;
         asked.scope().is_some_and(|scope| {
             settings.with_untracked(|settings| settings.tools.covers(&scope, session))
+        })
+    }
+
+    /// Whether something is allowed in this session alone.
+    pub(super) fn allows_in(&self, session: &SessionId) -> bool {
+        let settings = self.signals.settings;
+        settings.with_untracked(|settings| {
+            let mut grants = settings.tools.grants.iter();
+            grants.any(|grant| grant.session.as_ref() == Some(session))
         })
     }
 

@@ -15,6 +15,7 @@ use crate::chat::{
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
 use crate::tool::project::Project;
+use crate::tool::{Grant, OwnTool};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -40,6 +41,8 @@ pub struct Signals {
     /// What was chosen about thinking in the open session.
     pub thinking: RwSignal<Option<Thinking>>,
     pub registry: RwSignal<Registry>,
+    /// Counts the changes of notes; what they say is read from storage.
+    pub notes: RwSignal<u32>,
     /// The agent of the open session, or the one chosen for the new chat.
     pub chosen_agent: RwSignal<Option<AgentId>>,
 }
@@ -60,6 +63,7 @@ impl Signals {
             chosen: RwSignal::new(None),
             thinking: RwSignal::new(None),
             registry: RwSignal::new(Registry::default()),
+            notes: RwSignal::new(0),
             chosen_agent: RwSignal::new(None),
         }
     }
@@ -91,12 +95,15 @@ pub struct Inner {
 
 /// What a change took away, for putting it back.
 pub enum Undoing {
-    Session(Vec<Write>),
+    /// Puts records back: a session's, or notes.
+    Writes(Vec<Write>),
     Settings {
         before: Settings,
         key: Option<Removed>,
     },
     Agents(Registry),
+    Grants(Vec<Grant>),
+    OwnTools(Vec<OwnTool>),
 }
 
 impl Inner {

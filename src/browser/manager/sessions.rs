@@ -185,8 +185,12 @@ impl Manager {
                 .signals
                 .sessions
                 .update(|all| all.retain(|item| item.id != id));
+            // An Undo brings the chat back, not what was allowed in it.
+            if inner.allows_in(&id) {
+                inner.change_settings(|settings| settings.tools.forget_session(&id));
+            }
             let text = format!("Deleted “{}”", removed.session.title);
-            inner.notify_undo(text, Undoing::Session(removed.to_writes()));
+            inner.notify_undo(text, Undoing::Writes(removed.to_writes()));
             inner.write(vec![Write::DeleteSession(id)]).await;
         });
     }

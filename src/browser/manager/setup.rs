@@ -56,6 +56,7 @@ impl Manager {
                     match changed {
                         Changed::Session(id) => inner.changed_elsewhere(&id).await,
                         Changed::Settings => inner.read_settings().await,
+                        Changed::Notes => inner.notes_changed(),
                         Changed::Vault => inner.read_vault().await,
                     }
                 });
@@ -173,20 +174,35 @@ impl Manager {
         self.notices
             .update(|all| all.retain(|notice| notice.undo != Some(*what)));
         match inner.undo.borrow_mut().remove(&what.0) {
-            Some(Undoing::Session(writes)) => {
+            Some(Undoing::Writes(writes)) => {
                 for write in &writes {
                     if let Write::PutSession(session) = write {
                         inner.list(session);
                     }
                 }
                 let inner = inner.clone();
-                spawn_local(async move { inner.write(writes).await });
+                spawn_local(async move {
+                    inner.write(writes).await;
+                    inner.notes_changed();
+                });
             }
             Some(Undoing::Settings { before, key }) => {
-                inner.change_settings(|settings| *settings = before);
+                inner.change_settings(|settings| {
+                    // What was allowed or taken back since stays so.
+                    let tools = std::mem::take(&mut settings.tools);
+                    *settings = Settings { tools, ..before };
+                });
                 if let Some(key) = key {
                     inner.clone().restore_key(key);
                 }
+            }
+            Some(Undoing::Grants(grants)) => inner.change_settings(|settings| {
+                for grant in grants {
+                    settings.tools.grant(grant);
+                }
+            }),
+            Some(Undoing::OwnTools(before)) => {
+                inner.change_settings(|settings| settings.tools.restore_own(before));
             }
             Some(Undoing::Agents(before)) => inner.change_agents(|registry| *registry = before),
             None => {}

@@ -4,7 +4,7 @@ use super::Inner;
 use crate::agent::AgentSchema;
 use crate::browser::tools::Toolset;
 use crate::chat::AgentId;
-use crate::tool::{Permission, Tool, asked_agent, built_in};
+use crate::tool::{OwnTool, Tool, asked_agent, built_in};
 use leptos::prelude::*;
 
 impl Inner {
@@ -14,14 +14,12 @@ impl Inner {
         let chosen = self
             .signals
             .settings
-            .with_untracked(|settings| settings.tools.permissions.clone());
+            .with_untracked(|settings| settings.tools.clone());
         let known = self.all_tools();
         let tools = agent.tools.iter().filter_map(|wanted| {
             let tool = known.iter().find(|tool| tool.spec.name == wanted.name)?;
             let mut tool = tool.clone();
-            let default = tool.rule.permission;
-            let general = chosen.get(&wanted.name).copied();
-            tool.rule.permission = Permission::resolve(default, general, wanted.permission);
+            chosen.apply(&mut tool, wanted.permission);
             Some(tool)
         });
         Toolset::new(agent.id.clone(), tools.collect())
@@ -34,7 +32,18 @@ impl Inner {
             .signals
             .registry
             .with_untracked(|registry| registry.all());
-        built_in.chain(agents.iter().map(agent_tool)).collect()
+        let own = self
+            .signals
+            .settings
+            .with_untracked(|settings| settings.tools.own.clone());
+        let mut all: Vec<Tool> = built_in.chain(agents.iter().map(agent_tool)).collect();
+        for tool in own.iter().map(OwnTool::tool) {
+            // A later Colloquy may bring a tool of the same name; that one is meant then.
+            if all.iter().all(|known| known.spec.name != tool.spec.name) {
+                all.push(tool);
+            }
+        }
+        all
     }
 
     /// The agent with this id; one that is gone is stood in for by the one that is always there.

@@ -1,6 +1,5 @@
 //! The agents: a list, and a form for one of them.
 
-mod discard;
 mod entry;
 mod form;
 mod import;

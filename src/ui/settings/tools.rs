@@ -1,169 +1,117 @@
-//! The tools, and a place to try JavaScript as a tool runs it.
+//! The tools: what each may do, the person's own, what is allowed, notes, and a place to try JavaScript.
 
+mod allowed;
+mod list;
+mod note_form;
+mod notes;
+mod own;
 mod report;
+mod trial;
+mod try_javascript;
 
-use super::field::{Field, focus_first_error};
-use super::validate;
-use crate::browser::sandbox::{self, DEFAULT_TIMEOUT, Job, SandboxError};
-use crate::ui::icon::Icon;
-use futures_channel::oneshot;
-use icondata_lu as lu;
-use leptos::html;
+use crate::tool::OwnTool;
+use crate::tool::notes::Note;
+use allowed::Allowed;
 use leptos::prelude::*;
-use report::{Outcome, RunReport};
-use serde_json::Value;
-use std::ops::RangeInclusive;
-use web_sys::{KeyboardEvent, SubmitEvent};
+use list::ToolList;
+use note_form::{NoteEntry, NoteForm};
+use notes::Notes;
+use own::{Entry, OwnToolForm, OwnTools};
+use try_javascript::TryJavaScript;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlElement};
 
-/// Seconds.
-const TIME_LIMITS: RangeInclusive<f64> = 1.0..=300.0;
+/// What is being edited. It lives as long as the dialog, so that looking at another section loses nothing.
+#[derive(Clone, Copy)]
+pub struct Editing {
+    form: RwSignal<Option<Form>>,
+    owner: StoredValue<Owner>,
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    Tool(Entry),
+    Note(NoteEntry),
+}
+
+impl Editing {
+    /// Made once, by the dialog.
+    pub fn new() -> Self {
+        let form = RwSignal::new(None::<Form>);
+        window_event_listener_untyped("beforeunload", move |event: Event| {
+            let is_changed = match form.get_untracked() {
+                Some(Form::Tool(entry)) => entry.is_changed(),
+                Some(Form::Note(entry)) => entry.is_changed(),
+                None => false,
+            };
+            if is_changed {
+                // The browser asks whether to leave.
+                event.prevent_default();
+            }
+        });
+        Self {
+            form,
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
+        }
+    }
+
+    fn edit_tool(self, tool: OwnTool, is_new: bool) {
+        let entry = self.owner.get_value().with(|| Entry::new(tool, is_new));
+        self.form.set(Some(Form::Tool(entry)));
+    }
+
+    fn edit_note(self, note: Note, is_new: bool) {
+        let entry = self.owner.get_value().with(|| NoteEntry::new(note, is_new));
+        self.form.set(Some(Form::Note(entry)));
+    }
+
+    /// Goes back to the lists, with the focus on the element with this id, or on the one that adds such a thing.
+    fn end(self, edit: String, add: &'static str) {
+        self.form.set(None);
+        focus_when_there(edit, add, 20);
+    }
+}
+
+/// Notes are read anew before they are listed, so their buttons may take some frames to come.
+fn focus_when_there(edit: String, add: &'static str, frames: u32) {
+    request_animation_frame(move || {
+        let mut button = document().get_element_by_id(&edit);
+        if button.is_none() && frames > 0 {
+            return focus_when_there(edit, add, frames - 1);
+        }
+        button = button.or_else(|| document().get_element_by_id(add));
+        if let Some(button) = button {
+            // It is on screen, so it can take the focus.
+            let _ = button.unchecked_ref::<HtmlElement>().focus();
+        }
+    });
+}
 
 #[component]
 pub fn Tools() -> impl IntoView {
+    let editing = expect_context::<Editing>();
     view! {
         <section aria-labelledby="tools-title">
-            <h3 id="tools-title">"Tools"</h3>
-            <p>
-                "JavaScript runs in a sandbox: without network, without access to this page, your conversations or keys. Try here what it can do."
-            </p>
-            <TryJavaScript />
+            {move || match editing.form.get() {
+                Some(Form::Tool(entry)) => view! { <OwnToolForm entry editing /> }.into_any(),
+                Some(Form::Note(entry)) => view! { <NoteForm entry editing /> }.into_any(),
+                None => view! { <Overview editing /> }.into_any(),
+            }}
         </section>
     }
 }
 
 #[component]
-fn TryJavaScript() -> impl IntoView {
-    let code = RwSignal::new(String::new());
-    let args = RwSignal::new(String::new());
-    let limit = RwSignal::new(String::new());
-    let args_error = RwSignal::new(None::<String>);
-    let limit_error = RwSignal::new(None::<String>);
-    let outcome = RwSignal::new(Outcome::None);
-    let running = move || outcome.with(|outcome| matches!(outcome, Outcome::Running));
-    // Dropped with the section, which ends the run as well.
-    let stop = StoredValue::new_local(None::<oneshot::Sender<()>>);
-    let form = NodeRef::<html::Form>::new();
-
-    let run = move || {
-        if running() {
-            return;
-        }
-        match job(
-            &code.get_untracked(),
-            &args.get_untracked(),
-            &limit.get_untracked(),
-        ) {
-            Ok(job) => {
-                args_error.set(None);
-                limit_error.set(None);
-                let (sender, stopped) = oneshot::channel();
-                stop.set_value(Some(sender));
-                outcome.set(Outcome::Running);
-                leptos::task::spawn_local(async move {
-                    let ended = sandbox::run(job, async move {
-                        let _ = stopped.await;
-                    })
-                    .await;
-                    // The section may be gone by now.
-                    outcome.try_set(match ended {
-                        Ok(report) => Outcome::Report(report),
-                        Err(SandboxError::Stopped) => Outcome::None,
-                        Err(error @ SandboxError::Unavailable(_)) => {
-                            Outcome::Error(error.to_string())
-                        }
-                    });
-                });
-            }
-            Err(wrong) => {
-                args_error.set(wrong.args);
-                limit_error.set(wrong.limit);
-                focus_first_error(form);
-            }
-        }
-    };
-    let on_submit = move |event: SubmitEvent| {
-        event.prevent_default();
-        run();
-    };
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Enter" && (event.ctrl_key() || event.meta_key()) {
-            event.prevent_default();
-            run();
-        }
-    };
+fn Overview(editing: Editing) -> impl IntoView {
     view! {
-        <form
-            class="form try-javascript"
-            novalidate
-            aria-labelledby="try-title"
-            node_ref=form
-            on:submit=on_submit
-            on:keydown=on_key
-        >
-            <h4 id="try-title">"Try JavaScript"</h4>
-            <Field
-                label="Code"
-                value=code
-                multiline=true
-                placeholder="return args.numbers.map((n) => n * n);"
-                hint="The body of an async function, or an expression. It can use args, console, display(image) and OffscreenCanvas. Ctrl+Enter runs it."
-            />
-            <div class="try-options">
-                <Field
-                    label="Arguments (JSON)"
-                    value=args
-                    placeholder=r#"{"numbers": [1, 2, 3]}"#
-                    error=args_error
-                />
-                <Field
-                    label="Time limit (s)"
-                    value=limit
-                    placeholder="10"
-                    inputmode="decimal"
-                    error=limit_error
-                />
-            </div>
-            <div class="buttons">
-                <button type="submit" class="button primary" aria-disabled=move || running().to_string()>
-                    <Icon icon=lu::LuPlay />
-                    "Run"
-                </button>
-                <Show when=running>
-                    <button
-                        type="button"
-                        class="button"
-                        on:click=move |_| stop.set_value(None)
-                    >
-                        <Icon icon=lu::LuSquare />
-                        "Stop"
-                    </button>
-                </Show>
-            </div>
-        </form>
-        <RunReport outcome />
-    }
-}
-
-/// What is wrong with the fields.
-struct Wrong {
-    args: Option<String>,
-    limit: Option<String>,
-}
-
-fn job(code: &str, args: &str, limit: &str) -> Result<Job, Wrong> {
-    let args = match args.trim() {
-        "" => Ok(Value::Object(Default::default())),
-        text => serde_json::from_str(text).map_err(|error| format!("This is not JSON: {error}")),
-    };
-    match (args, validate::number(limit, TIME_LIMITS)) {
-        (Ok(args), Ok(seconds)) => Ok(Job {
-            code: code.to_owned(),
-            args,
-            timeout: seconds.map_or(DEFAULT_TIMEOUT, |seconds| seconds * 1000.0),
-        }),
-        (args, limit) => Err(Wrong {
-            args: args.err(),
-            limit: limit.err(),
-        }),
+        <h3 id="tools-title">"Tools"</h3>
+        <p>
+            "What agents may do here. You choose for each tool; an agent's own form may choose otherwise for that agent."
+        </p>
+        <ToolList />
+        <OwnTools editing />
+        <Allowed />
+        <Notes editing />
+        <TryJavaScript />
     }
 }

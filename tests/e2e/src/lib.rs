@@ -8,6 +8,7 @@ pub mod bench;
 pub mod browser;
 pub mod chat;
 pub mod chunk;
+pub mod consent;
 pub mod dialects;
 pub mod openrouter;
 pub mod page;

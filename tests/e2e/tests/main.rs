@@ -3,6 +3,7 @@
 mod agents;
 mod canary;
 mod causes;
+mod consent;
 mod conversation;
 mod dialects;
 mod doctor;
@@ -11,7 +12,9 @@ mod fixtures;
 mod input;
 mod keys;
 mod load;
+mod notes;
 mod on_device;
+mod own_tools;
 mod paths;
 mod persistence;
 mod reach;

@@ -1,12 +1,12 @@
 //! Adds or changes an agent.
 
 use super::Editing;
-use super::discard::Discard;
 use super::entry::Entry;
 use super::prompt::PromptField;
 use super::tools::ToolsField;
 use crate::agent::AgentKind;
 use crate::browser::Manager;
+use crate::ui::settings::discard::Discard;
 use crate::ui::settings::field::{Field, focus_first_error, focus_first_field, unique_id};
 use leptos::html;
 use leptos::prelude::*;
@@ -115,6 +115,7 @@ pub fn AgentForm(entry: Entry, editing: Editing) -> impl IntoView {
                 }
             >
                 <Discard
+                    what="this agent"
                     on_discard=move || id.with_value(|id| editing.end(id))
                     on_stay=move || leaving.set(false)
                 />

@@ -4,6 +4,7 @@ use super::entry::Entry;
 use crate::agent::AgentTool;
 use crate::browser::Manager;
 use crate::tool::{Permission, asked_agent};
+use crate::ui::settings::permission::PermissionSelect;
 use leptos::prelude::*;
 
 /// A line of the field.
@@ -90,21 +91,13 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
             })
         })
     };
-    let choose = move |word: String| {
+    let choose = move |chosen: Option<Permission>| {
         entry.tools.update(|tools| {
             let tool = name.with_value(|name| tools.iter_mut().find(|tool| tool.name == *name));
             if let Some(tool) = tool {
-                tool.permission = CHOICES
-                    .into_iter()
-                    .find(|(known, _, _)| *known == word)
-                    .map(|(_, _, permission)| permission);
+                tool.permission = chosen;
             }
         });
-    };
-    let follow = match default {
-        Some(Permission::Always) => "Default (runs)",
-        Some(Permission::Ask) | None => "Default (asks)",
-        Some(Permission::Never) => "Default (never runs)",
     };
     view! {
         <div class="tool-row">
@@ -118,31 +111,13 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
             </label>
             <span class="field-note">{note}</span>
             <Show when=move || has.get() && default.is_some()>
-                <select
-                    aria-label=label.clone()
-                    on:change:target=move |event| choose(event.target().value())
-                >
-                    <option value="" selected=permission().is_none()>
-                        {follow}
-                    </option>
-                    {CHOICES
-                        .into_iter()
-                        .map(|(word, text, choice)| {
-                            view! {
-                                <option value=word selected=permission() == Some(choice)>
-                                    {text}
-                                </option>
-                            }
-                        })
-                        .collect_view()}
-                </select>
+                <PermissionSelect
+                    label=label.clone()
+                    default=default.unwrap_or(Permission::Ask)
+                    chosen=Signal::derive(permission)
+                    on_choose=choose
+                />
             </Show>
         </div>
     }
 }
-
-const CHOICES: [(&str, &str, Permission); 3] = [
-    ("always", "Always", Permission::Always),
-    ("ask", "Ask", Permission::Ask),
-    ("never", "Never", Permission::Never),
-];

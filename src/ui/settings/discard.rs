@@ -4,7 +4,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 #[component]
-pub fn Discard(on_discard: impl Fn() + 'static, on_stay: impl Fn() + 'static) -> impl IntoView {
+pub fn Discard(
+    /// For example "this agent".
+    what: &'static str,
+    on_discard: impl Fn() + 'static,
+    on_stay: impl Fn() + 'static,
+) -> impl IntoView {
     let stay = NodeRef::<html::Button>::new();
     stay.on_load(|button| {
         request_animation_frame(move || {
@@ -15,7 +20,7 @@ pub fn Discard(on_discard: impl Fn() + 'static, on_stay: impl Fn() + 'static) ->
     view! {
         <div class="card" role="alertdialog" aria-label="Discard changes?">
             <div class="card-text">
-                <p>"Your changes to this agent are not saved."</p>
+                <p>"Your changes to " {what} " are not saved."</p>
                 <div class="buttons">
                     <button
                         type="button"
