@@ -6,6 +6,7 @@
 pub mod asked_agent;
 pub mod built_in;
 pub mod consent;
+pub mod mcp;
 pub mod rule;
 pub mod script;
 pub mod settings;
@@ -15,7 +16,7 @@ pub use consent::{Grant, Scope};
 pub use rule::{Permission, Rule};
 pub use settings::ToolSettings;
 
-use crate::chat::{AgentId, ToolSpec};
+use crate::chat::{AgentId, McpServerId, ToolSpec};
 
 /// A tool that an agent may have.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,13 +32,15 @@ pub struct Tool {
 }
 
 /// What a tool touches beyond its arguments: what the person is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
     Nothing,
     /// Something of the person's: clipboard, place, files, notes.
     Data,
     /// A host on the network, which a call names in its argument `url`.
     Network,
+    /// A host that stands before the call, whatever its arguments. `None` if its address cannot be read.
+    Host(Option<String>),
 }
 
 /// Who does the work.
@@ -46,4 +49,9 @@ pub enum Runner {
     BuiltIn(BuiltIn),
     /// Another agent, asked as a tool.
     Agent(AgentId),
+    /// A server that the person added, and its name of the tool.
+    Mcp {
+        server: McpServerId,
+        tool: String,
+    },
 }

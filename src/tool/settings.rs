@@ -1,7 +1,8 @@
 //! What the person chose about tools. Never holds a secret.
 
+use super::mcp::McpServer;
 use super::{Grant, Permission, Scope};
-use crate::chat::SessionId;
+use crate::chat::{McpServerId, SessionId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -12,9 +13,15 @@ pub struct ToolSettings {
     pub permissions: BTreeMap<String, Permission>,
     /// What is allowed without asking, the latest last.
     pub grants: Vec<Grant>,
+    /// The servers of tools, without their secrets.
+    pub servers: Vec<McpServer>,
 }
 
 impl ToolSettings {
+    pub fn server(&self, id: &McpServerId) -> Option<&McpServer> {
+        self.servers.iter().find(|server| server.id == *id)
+    }
+
     pub fn covers(&self, scope: &Scope, session: &SessionId) -> bool {
         self.grants.iter().any(|grant| grant.covers(scope, session))
     }
