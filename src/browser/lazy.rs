@@ -1,5 +1,6 @@
 //! Parts of the page that are fetched when they are first needed. `src/bin/colloquy/lazy.rs` says what they consist of.
 
+use super::mcp::Caller;
 use crate::provider::Codec;
 use leptos::prelude::AnyView;
 use std::future::Future;
@@ -16,6 +17,8 @@ pub struct Parts {
     pub unlock: Part<fn() -> AnyView>,
     /// The dialects that the built-in provider does not speak.
     pub dialects: Part<Codec>,
+    /// What calls the tools of servers.
+    pub mcp: Part<Caller>,
 }
 
 /// The part cannot be fetched now: there is no connection, or the page's host has another version by now.

@@ -3,6 +3,7 @@
 mod agent;
 mod ask_person;
 mod current_time;
+mod mcp;
 
 use super::manager::Inner;
 use super::run::Place;
@@ -65,6 +66,7 @@ pub async fn run(call: &ToolCall, context: &Context) -> ToolResult {
         Runner::BuiltIn(BuiltIn::CurrentTime) => current_time::run(&arguments),
         Runner::BuiltIn(BuiltIn::AskPerson) => ask_person::run(&arguments, context).await,
         Runner::Agent(agent) => agent::run(agent, &arguments, context).await,
+        Runner::Mcp { server, tool } => mcp::run(server, tool, arguments, context).await,
     };
     result.unwrap_or_else(failed)
 }

@@ -15,6 +15,7 @@ pub fn fetch_ahead() {
         settings,
         unlock: _, // It comes with the settings.
         dialects,
+        mcp: _, // Who needs it has a connection.
     } = expect_context::<Parts>();
     let fetch = move || {
         leptos::task::spawn_local(async move {

@@ -3,12 +3,14 @@
 mod approval;
 mod call;
 mod question;
-mod shown;
+pub mod shown;
 mod widget;
 
 pub use widget::Widget;
 
+use crate::browser::Manager;
 use crate::tool::built_in;
+use leptos::prelude::*;
 
 /// What a tool is called on screen.
 pub fn tool_title(name: &str) -> String {
@@ -16,6 +18,8 @@ pub fn tool_title(name: &str) -> String {
     let mut known = tools.filter(|tool| tool.spec.name == name);
     match known.next() {
         Some(tool) => tool.title,
-        None => name.replace('_', " "),
+        None => use_context::<Manager>()
+            .and_then(|manager| manager.server_tool_title(name))
+            .unwrap_or_else(|| name.replace('_', " ")),
     }
 }

@@ -9,7 +9,7 @@
 // `wasm_split` declares an import and an export for each part; both ends are one function of this file.
 #![allow(unsafe_code)]
 
-use colloquy::browser::{Parts, Unavailable};
+use colloquy::browser::{Caller, Parts, Unavailable};
 use colloquy::provider::Codec;
 use colloquy::ui::{settings, unlock};
 use leptos::prelude::AnyView;
@@ -20,6 +20,7 @@ pub fn parts() -> Parts {
         settings: || Box::pin(async { settings_body().await.map_err(unavailable) }),
         unlock: || Box::pin(async { unlock_body().await.map_err(unavailable) }),
         dialects: || Box::pin(async { dialects().await.map_err(unavailable) }),
+        mcp: || Box::pin(async { mcp().await.map_err(unavailable) }),
     }
 }
 
@@ -37,6 +38,11 @@ fn unlock_body() -> Result<fn() -> AnyView, SplitLoaderError> {
 #[wasm_split(dialects, fallible)]
 fn dialects() -> Result<Codec, SplitLoaderError> {
     Ok(Codec::EVERY)
+}
+
+#[wasm_split(mcp, fallible)]
+fn mcp() -> Result<Caller, SplitLoaderError> {
+    Ok(Caller::HERE)
 }
 
 /// The reason is in the console.

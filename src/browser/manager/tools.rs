@@ -1,11 +1,21 @@
 //! Which tools an agent has.
 
-use super::Inner;
+use super::{Inner, Manager};
 use crate::agent::AgentSchema;
 use crate::browser::tools::Toolset;
 use crate::chat::AgentId;
 use crate::tool::{Permission, Tool, asked_agent, built_in};
 use leptos::prelude::*;
+
+impl Manager {
+    /// What the person reads as the name of a server's tool; `None` for one of no server.
+    pub fn server_tool_title(&self, name: &str) -> Option<String> {
+        let mut tools = self.inner().server_tools().into_iter();
+        tools
+            .find(|tool| tool.spec.name == name)
+            .map(|tool| tool.title)
+    }
+}
 
 impl Inner {
     /// The tools of an agent, each with the permission that holds for it there. One that is not there any more is
@@ -37,7 +47,24 @@ impl Inner {
             .signals
             .registry
             .with_untracked(|registry| registry.all());
-        built_in.chain(agents.iter().map(agent_tool)).collect()
+        let servers = self.server_tools();
+        built_in
+            .chain(agents.iter().map(agent_tool))
+            .chain(servers)
+            .collect()
+    }
+
+    /// The tools of the servers, as they were listed last.
+    fn server_tools(&self) -> Vec<Tool> {
+        self.signals.catalogs.with_untracked(|catalogs| {
+            self.signals.settings.with_untracked(|settings| {
+                let servers = settings.tools.servers.iter();
+                servers
+                    .filter_map(|server| Some(server.tools(catalogs.get(&server.id)?)))
+                    .flatten()
+                    .collect()
+            })
+        })
     }
 
     /// The agent with this id; one that is gone is stood in for by the one that is always there.

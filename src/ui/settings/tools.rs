@@ -3,6 +3,7 @@
 mod report;
 
 use super::field::{Field, focus_first_error};
+use super::mcp::McpServers;
 use super::validate;
 use crate::browser::sandbox::{self, DEFAULT_TIMEOUT, Job, SandboxError};
 use crate::ui::icon::Icon;
@@ -26,6 +27,7 @@ pub fn Tools() -> impl IntoView {
             <p>
                 "JavaScript runs in a sandbox: without network, without access to this page, your conversations or keys. Try here what it can do."
             </p>
+            <McpServers />
             <TryJavaScript />
         </section>
     }
