@@ -9,6 +9,7 @@ pub mod browser;
 pub mod chat;
 pub mod chunk;
 pub mod dialects;
+pub mod mcp;
 pub mod openrouter;
 pub mod page;
 pub mod program;

@@ -11,6 +11,7 @@ mod fixtures;
 mod input;
 mod keys;
 mod load;
+mod mcp;
 mod on_device;
 mod paths;
 mod persistence;
