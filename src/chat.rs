@@ -12,7 +12,7 @@ pub mod tool_call;
 pub mod tree;
 pub mod turn;
 
-pub use id::{AgentId, ModelConfigId, ProviderId, RoundKey, SessionId, TurnId};
+pub use id::{AgentId, McpServerId, ModelConfigId, ProviderId, RoundKey, SessionId, TurnId};
 pub use message::{Image, Message, ModelInput, ToolSpec};
 pub use round::{Citation, Opaque, Part, PartBody, Round, StopReason, Usage};
 pub use session::Session;

@@ -8,6 +8,7 @@ pub mod built_in;
 pub mod chart;
 pub mod consent;
 pub mod fetched;
+pub mod mcp;
 pub mod notes;
 pub mod own;
 pub mod project;
@@ -21,7 +22,7 @@ pub use own::{OwnTool, OwnToolId};
 pub use rule::{Permission, Rule};
 pub use settings::ToolSettings;
 
-use crate::chat::{AgentId, Millis, ToolSpec};
+use crate::chat::{AgentId, McpServerId, Millis, ToolSpec};
 
 /// A tool that an agent may have.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,13 +38,15 @@ pub struct Tool {
 }
 
 /// What a tool touches beyond its arguments: what the person is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
     Nothing,
     /// Something of the person's: clipboard, place, files, notes.
     Data,
     /// A host on the network, which a call names in its argument `url`.
     Network,
+    /// A host that stands before the call, whatever its arguments. `None` if its address cannot be read.
+    Host(Option<String>),
 }
 
 /// Who does the work.
@@ -54,6 +57,11 @@ pub enum Runner {
     Agent(AgentId),
     /// One of the person's own, by its id.
     Own(OwnToolId),
+    /// A server that the person added, and its name of the tool.
+    Mcp {
+        server: McpServerId,
+        tool: String,
+    },
 }
 
 impl Tool {
@@ -71,9 +79,10 @@ impl Tool {
 
     /// What a call may take beyond the work itself; `None` for what has its limit elsewhere.
     fn grace(&self) -> Option<Millis> {
-        match self.runner {
+        match &self.runner {
             Runner::BuiltIn(BuiltIn::RunJavascript) | Runner::Own(_) => Some(script::GRACE),
             Runner::BuiltIn(_) if self.reach == Reach::Network => Some(0.0),
+            Runner::Mcp { .. } => Some(0.0),
             // The others are quick, or wait for the person; an agent has its limit in its form.
             Runner::BuiltIn(_) | Runner::Agent(_) => None,
         }

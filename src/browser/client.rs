@@ -13,7 +13,11 @@ use std::pin::Pin;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader};
+use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, RequestRedirect};
+
+mod answered;
+
+pub use answered::{Answered, ask};
 
 /// What comes back, in this order: a head, bytes, and one end; or a failure at any point.
 pub enum Piece {
@@ -110,7 +114,7 @@ async fn fetch(
     signal: Option<&AbortSignal>,
     deliver: &impl Fn(Piece),
 ) -> Result<(), JsValue> {
-    let response = send(request, signal).await?;
+    let response = send(request, signal, RequestRedirect::Follow).await?;
     deliver(Piece::Head(head_of(&response)));
     match response.body() {
         Some(body) => pump(body.get_reader().unchecked_into(), append, deliver).await,
@@ -121,6 +125,7 @@ async fn fetch(
 async fn send(
     request: &HttpRequest,
     signal: Option<&AbortSignal>,
+    redirect: RequestRedirect,
 ) -> Result<gloo_net::http::Response, JsValue> {
     // A query that stands in the address itself would be sent with an "&" at its end.
     let (address, query) = request.url.split_once('?').unwrap_or((&request.url, ""));
@@ -130,10 +135,12 @@ async fn send(
         .method(match request.method {
             Method::Get => gloo_net::http::Method::GET,
             Method::Post => gloo_net::http::Method::POST,
+            Method::Delete => gloo_net::http::Method::DELETE,
         })
         .credentials(web_sys::RequestCredentials::Omit)
         .referrer_policy(web_sys::ReferrerPolicy::NoReferrer)
         .cache(web_sys::RequestCache::NoStore)
+        .redirect(redirect)
         .abort_signal(signal);
     for (name, value) in &request.headers {
         builder = match value {
@@ -144,7 +151,7 @@ async fn send(
         };
     }
     let ready = match request.method {
-        Method::Get => builder.build(),
+        Method::Get | Method::Delete => builder.build(),
         Method::Post => builder.body(request.body.as_str()),
     };
     let sent = match ready {
@@ -242,7 +249,8 @@ pub async fn fetch_text(request: &HttpRequest) -> Result<(ResponseHead, String),
     if request.url.starts_with(SCHEME) {
         return Ok(on_device::models().await);
     }
-    let response = send(request, None).await.map_err(|error| words(&error))?;
+    let sent = send(request, None, RequestRedirect::Follow).await;
+    let response = sent.map_err(|error| words(&error))?;
     let head = head_of(&response);
     let text = response.text().await.map_err(|error| error.to_string())?;
     Ok((head, text))

@@ -1,5 +1,6 @@
 //! Parts of the page that are fetched when they are first needed. `src/bin/colloquy/lazy.rs` says what they consist of.
 
+use super::mcp::Caller;
 use super::tools::ToolKit;
 use crate::provider::Codec;
 use leptos::prelude::AnyView;
@@ -21,6 +22,8 @@ pub struct Parts {
     pub steps: Part<fn() -> AnyView>,
     /// The dialects that the built-in provider does not speak.
     pub dialects: Part<Codec>,
+    /// What calls the tools of servers.
+    pub mcp: Part<Caller>,
 }
 
 /// The part cannot be fetched now: there is no connection, or the page's host has another version by now.
@@ -36,5 +39,6 @@ impl Parts {
         tools: || Box::pin(async { Err(Unavailable) }),
         steps: || Box::pin(async { Err(Unavailable) }),
         dialects: || Box::pin(async { Err(Unavailable) }),
+        mcp: || Box::pin(async { Err(Unavailable) }),
     };
 }

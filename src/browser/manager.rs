@@ -6,6 +6,7 @@ mod connection;
 mod consent;
 mod inner;
 mod keys;
+mod mcp;
 mod models;
 mod notes;
 mod own_tools;
@@ -23,15 +24,18 @@ pub(super) use inner::Signals;
 pub use sign_in::SignIn;
 
 use super::lazy::Parts;
+use super::mcp::ServerState;
 use super::sign_in::take_return;
 use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
 use super::wire::WireLog;
 use crate::agent::{AgentSchema, Registry};
-use crate::chat::{Failure, ProviderId, SessionId, Thinking};
+use crate::chat::{Failure, McpServerId, ProviderId, SessionId, Thinking};
 use crate::provider::ModelConfig;
 use crate::settings::Settings;
+use crate::tool::mcp::Catalog;
 use leptos::prelude::*;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What the composer sends.
@@ -73,6 +77,10 @@ pub struct Manager {
     /// Signing in at a provider.
     pub sign_in: RwSignal<SignIn>,
     pub notices: RwSignal<Vec<Notice>>,
+    /// The tools of the servers that were ever connected.
+    pub catalogs: RwSignal<BTreeMap<McpServerId, Catalog>>,
+    /// How it stands with the servers of tools; one that was not asked yet is missing.
+    pub servers: RwSignal<BTreeMap<McpServerId, ServerState>>,
     pub wire: WireLog,
     /// What was chosen about thinking in the open session; `None` follows the model.
     pub thinking: RwSignal<Option<Thinking>>,
@@ -115,6 +123,8 @@ impl Manager {
             unlocking: signals.unlocking,
             sign_in: RwSignal::new(SignIn::None),
             notices: signals.notices,
+            catalogs: signals.catalogs,
+            servers: signals.servers,
             wire: signals.wire,
             thinking: signals.thinking,
             registry,

@@ -9,6 +9,7 @@ mod files;
 mod javascript;
 mod js;
 mod location;
+mod mcp;
 mod notes;
 mod show;
 mod speak;
@@ -140,6 +141,7 @@ async fn run(call: &ToolCall, context: &Context) -> ToolResult {
         Runner::BuiltIn(BuiltIn::ReadClipboard) => clipboard::run().await,
         Runner::BuiltIn(BuiltIn::GetLocation) => location::run().await,
         Runner::BuiltIn(BuiltIn::Speak) => speak::run(&arguments).await,
+        Runner::Mcp { server, tool } => mcp::run(server, tool, arguments, context).await,
     };
     result.unwrap_or_else(failed)
 }

@@ -35,6 +35,8 @@ id! {
     ModelConfigId,
     /// A persistent agent definition.
     AgentId,
+    /// A server of tools that the person added.
+    McpServerId,
 }
 
 /// A round's place: its turn and its position in it, counted from 0.

@@ -57,6 +57,11 @@ impl CredentialsChange {
 
     /// The credentials after the change.
     pub fn apply(self, stored: Credentials, provider: &Provider) -> Credentials {
+        self.apply_to(stored, &provider.headers)
+    }
+
+    /// The same for whatever else has credentials: `names` are the headers that it has now.
+    pub fn apply_to(self, stored: Credentials, names: &[String]) -> Credentials {
         let mut headers = stored.headers;
         for (name, value) in self.headers {
             headers.retain(|(known, _)| !known.eq_ignore_ascii_case(&name));
@@ -64,7 +69,7 @@ impl CredentialsChange {
         }
         Credentials {
             key: self.key.or(stored.key).filter(|key| !key.is_empty()),
-            headers: provider.own_headers(headers),
+            headers: own_headers(names, headers),
         }
     }
 }
@@ -262,7 +267,7 @@ impl Provider {
             base_url,
             key: credentials.key.filter(|key| !key.is_empty()),
             quirks: row.map_or(Quirks::NONE, |row| row.quirks),
-            headers: self.own_headers(credentials.headers),
+            headers: own_headers(&self.headers, credentials.headers),
             body: self.body.clone(),
         }
     }
@@ -271,18 +276,13 @@ impl Provider {
     pub fn is_at(&self, base_url: &str) -> bool {
         normalize_base_url(&self.base_url).is_ok_and(|own| own == base_url)
     }
+}
 
-    /// Those of the values whose headers are still wanted.
-    fn own_headers(&self, values: Vec<(String, Secret)>) -> Vec<(String, Secret)> {
-        let is_wanted = |name: &str| {
-            self.headers
-                .iter()
-                .any(|own| own.eq_ignore_ascii_case(name))
-        };
-        let mut values = values;
-        values.retain(|(name, value)| is_wanted(name) && !value.is_empty());
-        values
-    }
+/// Those of the values whose headers are still wanted.
+fn own_headers(names: &[String], mut values: Vec<(String, Secret)>) -> Vec<(String, Secret)> {
+    let is_wanted = |name: &str| names.iter().any(|own| own.eq_ignore_ascii_case(name));
+    values.retain(|(name, value)| is_wanted(name) && !value.is_empty());
+    values
 }
 
 /// The row of the server at an address: the chosen one where it fits, else one of the same dialect. For a

@@ -16,6 +16,7 @@ pub struct HttpRequest {
 pub enum Method {
     Get,
     Post,
+    Delete,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +41,14 @@ impl Secret {
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// A text in which this secret no longer stands. One of a few letters is none, and would garble every text.
+    pub fn struck_from(&self, text: &str) -> String {
+        match self.0.len() < 4 {
+            true => text.to_owned(),
+            false => text.replace(&self.0, "•••"),
+        }
     }
 
     /// The bare text, for the client and the vault alone.

@@ -144,6 +144,7 @@ impl Exchange {
         match self.request.method {
             Method::Get => "GET",
             Method::Post => "POST",
+            Method::Delete => "DELETE",
         }
     }
 

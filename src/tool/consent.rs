@@ -41,9 +41,10 @@ impl Grant {
 /// What one call reaches. `None` if it reaches the network at no address that can be read: such a call cannot be
 /// granted beyond itself.
 pub fn scope(tool: &Tool, agent: &AgentId, arguments: &Map<String, Value>) -> Option<Scope> {
-    let host = match tool.reach {
+    let host = match &tool.reach {
         Reach::Nothing | Reach::Data => None,
         Reach::Network => Some(host(arguments.get("url")?.as_str()?)?),
+        Reach::Host(host) => Some(host.clone()?),
     };
     Some(Scope {
         tool: tool.spec.name.clone(),

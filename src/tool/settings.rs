@@ -1,7 +1,8 @@
 //! What the person chose about tools. Never holds a secret.
 
+use super::mcp::McpServer;
 use super::{Grant, OwnTool, OwnToolId, Permission, Scope, Tool};
-use crate::chat::{AgentId, SessionId};
+use crate::chat::{AgentId, McpServerId, SessionId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,9 +17,15 @@ pub struct ToolSettings {
     pub grants: Vec<Grant>,
     /// The person's own tools, in order.
     pub own: Vec<OwnTool>,
+    /// The servers of tools, without their secrets.
+    pub servers: Vec<McpServer>,
 }
 
 impl ToolSettings {
+    pub fn server(&self, id: &McpServerId) -> Option<&McpServer> {
+        self.servers.iter().find(|server| server.id == *id)
+    }
+
     pub fn covers(&self, scope: &Scope, session: &SessionId) -> bool {
         self.grants.iter().any(|grant| grant.covers(scope, session))
     }

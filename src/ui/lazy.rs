@@ -17,6 +17,7 @@ pub fn fetch_ahead() {
         tools,
         steps: _, // They come with the tools.
         dialects,
+        mcp: _, // Who needs it has a connection.
     } = expect_context::<Parts>();
     let fetch = move || {
         leptos::task::spawn_local(async move {

@@ -11,6 +11,7 @@ mod import;
 mod key_field;
 mod keys;
 mod kinds;
+mod mcp;
 mod model_form;
 mod model_line;
 mod permission;

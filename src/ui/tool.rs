@@ -5,7 +5,7 @@ mod approval;
 mod call;
 mod chart;
 mod question;
-mod shown;
+pub mod shown;
 mod widget;
 
 use super::lazy::Lazy;

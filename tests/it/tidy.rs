@@ -10,7 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("stream", &[]),
     ("markdown", &[]),
     ("provider", &["chat", "stream"]),
-    ("tool", &["chat"]),
+    ("tool", &["chat", "stream"]),
     ("store", &["chat"]),
     ("prompt", &["chat"]),
     ("settings", &["chat", "provider", "tool"]),

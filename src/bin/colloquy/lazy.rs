@@ -9,7 +9,7 @@
 // `wasm_split` declares an import and an export for each part; both ends are one function of this file.
 #![allow(unsafe_code)]
 
-use colloquy::browser::{Parts, ToolKit, Unavailable};
+use colloquy::browser::{Caller, Parts, ToolKit, Unavailable};
 use colloquy::provider::Codec;
 use colloquy::ui::{settings, tool, unlock};
 use leptos::prelude::AnyView;
@@ -22,6 +22,7 @@ pub fn parts() -> Parts {
         tools: || Box::pin(async { tools().await.map_err(unavailable) }),
         steps: || Box::pin(async { steps_body().await.map_err(unavailable) }),
         dialects: || Box::pin(async { dialects().await.map_err(unavailable) }),
+        mcp: || Box::pin(async { mcp().await.map_err(unavailable) }),
     }
 }
 
@@ -50,6 +51,11 @@ fn steps_body() -> Result<fn() -> AnyView, SplitLoaderError> {
 #[wasm_split(dialects, fallible)]
 fn dialects() -> Result<Codec, SplitLoaderError> {
     Ok(Codec::EVERY)
+}
+
+#[wasm_split(mcp, fallible)]
+fn mcp() -> Result<Caller, SplitLoaderError> {
+    Ok(Caller::HERE)
 }
 
 /// The reason is in the console.

@@ -2,6 +2,7 @@
 
 use crate::agent::Registry;
 use crate::browser::lazy::Parts;
+use crate::browser::mcp::{Connections, ServerState};
 use crate::browser::open_session::OpenSession;
 use crate::browser::run::{Run, session_of_write};
 use crate::browser::storage::Storage;
@@ -10,10 +11,12 @@ use crate::browser::vault::{Removed, VaultState};
 use crate::browser::view::{Notice, SessionItem, TurnView, Undo};
 use crate::browser::wire::WireLog;
 use crate::chat::{
-    AgentId, ModelConfigId, Outcome, ProviderId, Session, SessionId, Thinking, Turn, TurnId,
+    AgentId, McpServerId, ModelConfigId, Outcome, ProviderId, Session, SessionId, Thinking, Turn,
+    TurnId,
 };
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
+use crate::tool::mcp::Catalog;
 use crate::tool::project::Project;
 use crate::tool::{Grant, OwnTool};
 use futures_channel::oneshot;
@@ -35,6 +38,8 @@ pub struct Signals {
     pub vault: RwSignal<VaultState>,
     pub unlocking: RwSignal<bool>,
     pub notices: RwSignal<Vec<Notice>>,
+    pub catalogs: RwSignal<BTreeMap<McpServerId, Catalog>>,
+    pub servers: RwSignal<BTreeMap<McpServerId, ServerState>>,
     pub wire: WireLog,
     /// The model chosen in the open session.
     pub chosen: RwSignal<Option<ModelConfigId>>,
@@ -59,6 +64,8 @@ impl Signals {
             vault: RwSignal::new(VaultState::UNKNOWN),
             unlocking: RwSignal::new(false),
             notices: RwSignal::new(vec![]),
+            catalogs: RwSignal::default(),
+            servers: RwSignal::default(),
             wire: WireLog::new(),
             chosen: RwSignal::new(None),
             thinking: RwSignal::new(None),
@@ -86,6 +93,8 @@ pub struct Inner {
     pub unsent: RefCell<BTreeMap<String, String>>,
     pub unsent_version: Cell<u64>,
     pub tabs: RefCell<Option<Tabs>>,
+    /// The servers of tools that are spoken with.
+    pub connections: Connections,
     /// Who waits for the passphrase.
     pub waiting: RefCell<Vec<oneshot::Sender<bool>>>,
     /// Why the stored agents must not be overwritten.
@@ -120,6 +129,7 @@ impl Inner {
             unsent: RefCell::default(),
             unsent_version: Cell::default(),
             tabs: RefCell::default(),
+            connections: Connections::default(),
             waiting: RefCell::default(),
             agents_unreadable: RefCell::default(),
             next_number: Cell::new(1),

@@ -104,7 +104,7 @@ impl Inner {
     ///
     /// # Errors
     /// [`VaultError::Locked`] if they would rather not.
-    pub(super) async fn credentials(&self, id: &ProviderId) -> Result<Credentials, VaultError> {
+    pub async fn credentials(&self, id: &ProviderId) -> Result<Credentials, VaultError> {
         let Some(storage) = self.storage() else {
             return Ok(Credentials::default());
         };
@@ -137,20 +137,27 @@ impl Inner {
         provider: &Provider,
         change: CredentialsChange,
     ) -> bool {
+        let apply = |stored| change.apply(stored, provider);
+        self.keep_secrets(&provider.id.0, apply).await
+    }
+
+    /// Puts what `apply` makes of the stored secrets in their place, and tells whether they are kept now.
+    pub(super) async fn keep_secrets(
+        &self,
+        id: &str,
+        apply: impl FnOnce(Credentials) -> Credentials,
+    ) -> bool {
         let Some(storage) = self.storage() else {
             return false;
         };
         let vault = &storage.vault;
-        let stored = match vault.get(&provider.id.0).await {
+        let stored = match vault.get(id).await {
             // What is new takes the place of what cannot be read.
             Err(VaultError::Unreadable(_)) => Ok(Credentials::default()),
             stored => stored,
         };
         let kept = match stored {
-            Ok(stored) => {
-                let credentials = change.apply(stored, provider);
-                vault.put(&provider.id.0, &credentials).await
-            }
+            Ok(stored) => vault.put(id, &apply(stored)).await,
             Err(error) => Err(error),
         };
         if let Err(error) = &kept {

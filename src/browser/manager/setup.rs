@@ -262,6 +262,7 @@ impl Inner {
             Err(error) => self.report(&error),
         }
         self.read_agents(&storage).await;
+        self.read_catalogs(&storage).await;
         if let Ok(Some(value)) = storage.setting(UNSENT).await
             && let Ok(unsent) = serde_json::from_value(value)
         {

@@ -37,13 +37,26 @@ impl Inner {
             .settings
             .with_untracked(|settings| settings.tools.own.clone());
         let mut all: Vec<Tool> = built_in.chain(agents.iter().map(agent_tool)).collect();
-        for tool in own.iter().map(OwnTool::tool) {
+        for tool in own.iter().map(OwnTool::tool).chain(self.server_tools()) {
             // A later Colloquy may bring a tool of the same name; that one is meant then.
             if all.iter().all(|known| known.spec.name != tool.spec.name) {
                 all.push(tool);
             }
         }
         all
+    }
+
+    /// The tools of the servers, as they were listed last.
+    fn server_tools(&self) -> Vec<Tool> {
+        self.signals.catalogs.with_untracked(|catalogs| {
+            self.signals.settings.with_untracked(|settings| {
+                let servers = settings.tools.servers.iter();
+                servers
+                    .filter_map(|server| Some(server.tools(catalogs.get(&server.id)?)))
+                    .flatten()
+                    .collect()
+            })
+        })
     }
 
     /// The agent with this id; one that is gone is stood in for by the one that is always there.

@@ -15,7 +15,7 @@ pub fn unique_id() -> String {
 /// One line of text. `error` stands below it and is read out with it.
 #[component]
 pub fn Field(
-    label: &'static str,
+    #[prop(into)] label: String,
     value: RwSignal<String>,
     #[prop(optional, into)] hint: Signal<String>,
     #[prop(optional)] placeholder: &'static str,

@@ -50,14 +50,18 @@ impl KeyEntry {
 }
 
 #[component]
-pub fn KeyField(entry: KeyEntry, #[prop(into)] hint: Signal<&'static str>) -> impl IntoView {
+pub fn KeyField(
+    entry: KeyEntry,
+    #[prop(into)] hint: Signal<&'static str>,
+    #[prop(default = "API key")] label: &'static str,
+) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let change = entry.change;
     let id = StoredValue::new(unique_id());
     let state = move |text: &'static str, buttons: Vec<(&'static str, Change)>| {
         view! {
-            <div class="field" role="group" aria-label="API key">
-                <span class="field-label">"API key"</span>
+            <div class="field" role="group" aria-label=label>
+                <span class="field-label">{label}</span>
                 <div class="key-state">
                     <p>{text}</p>
                     {buttons
@@ -81,7 +85,7 @@ pub fn KeyField(entry: KeyEntry, #[prop(into)] hint: Signal<&'static str>) -> im
     let input = move || {
         view! {
             <div class="field">
-                <label for=id.get_value()>"API key"</label>
+                <label for=id.get_value()>{label}</label>
                 <input
                     id=id.get_value()
                     type="password"

@@ -9,6 +9,7 @@ mod report;
 mod trial;
 mod try_javascript;
 
+use super::mcp::McpServers;
 use crate::tool::OwnTool;
 use crate::tool::notes::Note;
 use allowed::Allowed;
@@ -110,6 +111,7 @@ fn Overview(editing: Editing) -> impl IntoView {
         </p>
         <ToolList />
         <OwnTools editing />
+        <McpServers />
         <Allowed />
         <Notes editing />
         <TryJavaScript />

@@ -3,6 +3,7 @@
 use super::kinds::{fill_in, placeholder};
 use crate::provider::config::normalize_base_url;
 use crate::provider::doctor::{host, is_near};
+use crate::tool::consent;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
@@ -29,6 +30,16 @@ pub fn base_url(text: &str, page_is_https: bool) -> Result<String, String> {
         );
     }
     Ok(url)
+}
+
+/// The address of a server of tools, as it is kept. What stands before the host, a name or a password, is refused: it
+/// would be stored and shown.
+pub fn server_url(text: &str) -> Result<String, String> {
+    let url = text.trim();
+    match consent::host(url) {
+        Some(_) => Ok(url.to_owned()),
+        None => Err("Enter an address that begins with https:// or http://.".to_owned()),
+    }
 }
 
 /// An optional number within `range`.

@@ -224,10 +224,10 @@ async fn wait_for_port(port: u16, engine: Engine) {
 }
 
 /// A child process in a group of its own, ended with everything it started.
-struct Process(Child);
+pub(crate) struct Process(Child);
 
 impl Process {
-    fn spawn(mut command: Command) -> Self {
+    pub(crate) fn spawn(mut command: Command) -> Self {
         let child = command.stdin(Stdio::null()).process_group(0).spawn();
         Self(
             child.unwrap_or_else(|error| {

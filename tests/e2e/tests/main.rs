@@ -12,6 +12,7 @@ mod fixtures;
 mod input;
 mod keys;
 mod load;
+mod mcp;
 mod notes;
 mod on_device;
 mod own_tools;

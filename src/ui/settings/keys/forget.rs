@@ -48,7 +48,11 @@ fn Question(asking: RwSignal<bool>) -> impl IntoView {
             let of = |id| settings.providers.iter().find(|provider| provider.id == id);
             let names = keys.iter().map(|id| match of(id.clone()) {
                 Some(provider) => provider.name.clone(),
-                None => id.0.clone(),
+                None => {
+                    let mut servers = settings.tools.servers.iter();
+                    let server = servers.find(|server| server.id.0 == id.0);
+                    server.map_or_else(|| id.0.clone(), |server| server.name.clone())
+                }
             });
             names.collect::<Vec<_>>()
         })

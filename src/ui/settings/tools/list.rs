@@ -63,7 +63,8 @@ fn ToolRow(tool: Tool) -> impl IntoView {
 
 /// What a tool reaches, in words.
 fn reaches(tool: &Tool) -> &'static str {
-    match (&tool.runner, tool.reach) {
+    match (&tool.runner, &tool.reach) {
+        (Runner::Mcp { .. }, _) | (_, Reach::Host(_)) => "Reaches its server",
         (Runner::Agent(_), _) => "Asks another agent, whose tools ask for themselves",
         (_, Reach::Data) => "Reaches your data",
         (_, Reach::Network) => "Reaches the network",
