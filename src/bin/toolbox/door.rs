@@ -14,7 +14,7 @@ pub fn open() {
         calculate::calculate(expression)
     });
     offer(&door, READABLE, readable::readable);
-    offer(&door, SEARCH, |files, query| search::search(files, query));
+    offer(&door, SEARCH, search::search);
     let _ = Reflect::set(&js_sys::global(), &TOOLBOX.into(), &JsValue::from(door));
 }
 

@@ -16,7 +16,7 @@ use crate::chat::{
 };
 use crate::settings::Settings;
 use crate::store::{Store, StoreError, Write};
-use crate::tool::mcp::Catalog;
+use crate::tool::mcp::{Catalog, McpServer};
 use crate::tool::project::Project;
 use crate::tool::{Grant, OwnTool};
 use futures_channel::oneshot;
@@ -108,6 +108,10 @@ pub enum Undoing {
     Writes(Vec<Write>),
     Settings {
         before: Settings,
+        key: Option<Removed>,
+    },
+    Servers {
+        before: Vec<McpServer>,
         key: Option<Removed>,
     },
     Agents(Registry),

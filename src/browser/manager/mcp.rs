@@ -129,10 +129,14 @@ impl Manager {
         let id = id.clone();
         spawn_local(async move {
             inner.let_go(&id).await;
-            let before = inner.signals.settings.get_untracked();
-            let Some(gone) = before.tools.server(&id).cloned() else {
+            let tools = inner
+                .signals
+                .settings
+                .with_untracked(|settings| settings.tools.clone());
+            let Some(gone) = tools.server(&id).cloned() else {
                 return;
             };
+            let before = tools.servers;
             inner.change_settings(|settings| {
                 let tools = &mut settings.tools;
                 let start = format!("mcp_{}_", gone.prefix);
@@ -147,7 +151,7 @@ impl Manager {
             let key = inner.remove_key(&ProviderId(id.0.clone())).await;
             inner.notify_undo(
                 format!("Deleted “{}”", gone.name),
-                Undoing::Settings { before, key },
+                Undoing::Servers { before, key },
             );
         });
     }

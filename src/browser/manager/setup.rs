@@ -196,6 +196,13 @@ impl Manager {
                     inner.clone().restore_key(key);
                 }
             }
+            // What was allowed for its tools is asked for anew.
+            Some(Undoing::Servers { before, key }) => {
+                inner.change_settings(|settings| settings.tools.servers = before);
+                if let Some(key) = key {
+                    inner.clone().restore_key(key);
+                }
+            }
             Some(Undoing::Grants(grants)) => inner.change_settings(|settings| {
                 for grant in grants {
                     settings.tools.grant(grant);

@@ -250,7 +250,10 @@ fn progress_comes_before_the_answer() {
 fn an_answer_may_be_json_or_events_and_nothing_else() {
     let body = br#"{"jsonrpc":"2.0","id":2,"result":{"a":1}}"#;
     let answer = Incoming::Answer(Ok(json!({ "a": 1 })));
-    assert_eq!(messages("application/json", body, 2), [answer.clone()]);
+    assert_eq!(
+        messages("application/json", body, 2),
+        std::slice::from_ref(&answer)
+    );
     assert_eq!(messages("application/json", body, 3), []);
     assert_eq!(
         messages("application/json", b"[{\"id\":2,\"result\":{\"a\":1}}]", 2),

@@ -76,7 +76,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
         }
     };
     view! {
-        <section class="card approval" aria-label=format!("Allow {title}?")>
+        <section class="card approval" aria-label=format!("Allow “{title}”?")>
             <Icon icon=lu::LuHand />
             <div class="card-text">
                 <h3>{format!("Allow “{title}”?")}</h3>

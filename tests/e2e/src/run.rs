@@ -130,6 +130,19 @@ macro_rules! in_each_engine {
     )*};
 }
 
+/// As [`in_each_engine`], in Chromium alone: for what is not about the engine.
+#[macro_export]
+macro_rules! in_chromium {
+    ($($name:ident),* $(,)?) => {$(
+        mod $name {
+            #[test]
+            fn chromium() {
+                $crate::run($crate::Engine::Chromium, stringify!($name), super::$name);
+            }
+        }
+    )*};
+}
+
 /// Makes one test in Chromium for each wire format out of each function named: `tour::anthropic` and so on.
 #[macro_export]
 macro_rules! in_each_dialect {

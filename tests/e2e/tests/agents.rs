@@ -1,13 +1,15 @@
 //! Who answers: choosing, switching, editing, files.
 
-use e2e::chat::{MODEL, answer_text, choose_type, connect, questions, says, send, settled};
-use e2e::{Test, in_each_engine};
+use e2e::chat::{
+    MODEL, answer_text, choose_agent, choose_type, connect, questions, says, send, settled,
+};
+use e2e::{Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
 use thirtyfour::{Key, WebElement};
 
-in_each_engine!(
-    chosen_by_keyboard,
-    switched_in_mid_session,
+in_each_engine!(chosen_by_keyboard, switched_in_mid_session);
+
+in_chromium!(
     not_while_an_answer_is_written,
     a_built_in_agent_is_changed_and_reset,
     own_agents,
@@ -407,14 +409,6 @@ fn tool_names(request: &Value) -> Vec<&str> {
         .flatten()
         .filter_map(|tool| tool["function"]["name"].as_str())
         .collect()
-}
-
-async fn choose_agent(test: &Test, name: &str) {
-    let page = &test.page;
-    page.press("button", "Agent: *").await;
-    page.fill("combobox", "Search agents", name).await;
-    page.key(Key::Enter).await;
-    page.find("button", &format!("Agent: {name}")).await;
 }
 
 async fn open_agents(test: &Test) {

@@ -96,7 +96,7 @@ async fn javascript_through_the_loop(test: &Test) {
     settled(test).await;
     page.until("the sandbox to go", async || frames().await == 0)
         .await;
-    says(test, "You stopped this answer while it used Run JavaScript").await;
+    says(test, "stopped in Run JavaScript").await;
 
     // The time limit is the person's to choose.
     open_tools(test).await;
@@ -256,12 +256,19 @@ async fn by_a_file(test: &Test) {
     let file = json!({ "format": "colloquy-tools", "version": 1,
         "tools": [tool("say", "Say"), tool("current_time", "Clock")] });
     choose_file(test, "Tools file", "no tools").await;
-    let alert = page.find("alert", "").await;
-    assert!(
-        page.text(&alert)
-            .await
-            .contains("not a file of Colloquy's tools")
-    );
+    page.until("what is wrong to be said", async || {
+        for alert in page.all("alert", "").await {
+            if page
+                .text(&alert)
+                .await
+                .contains("not a file of Colloquy's tools")
+            {
+                return true;
+            }
+        }
+        false
+    })
+    .await;
     choose_file(test, "Tools file", &file.to_string()).await;
     let preview = page.find("region", "Import").await;
     let text = page.text(&preview).await;
