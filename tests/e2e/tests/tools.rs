@@ -26,6 +26,7 @@ async fn begin(test: &Test, steps: impl Into<Vec<Step>>) {
 /// The calls of the newest answer, once its steps are open: names and states.
 async fn calls(test: &Test) -> Vec<(String, String)> {
     let article = answer(test).await;
+    test.page.find_in(&article, "button", "Used *").await;
     open_steps(test, &article).await;
     let mut found = vec![];
     for call in test.page.all_in(Some(&article), "region", "").await {
