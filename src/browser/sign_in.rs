@@ -179,7 +179,7 @@ mod tests {
         let hash = vault::sha256(verifier.as_bytes()).await.unwrap();
         assert_eq!(
             base64url(&hash),
-            "E9Melhoa2OwvFrEMTJguCMaoeK1t8URWbuGJSstw-cM"
+            "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
         );
     }
 }
