@@ -47,7 +47,11 @@ pub fn run(arguments: &Map<String, Value>) -> Result<ToolResult, String> {
             part("year"), part("month"), part("day"), part("hour"), part("minute"), part("second")
         ),
         "weekday": part("weekday"),
-        "time_zone": resolved_zone(&format),
+        // Browsers differ in the names they give back: Chromium says Asia/Calcutta for Asia/Kolkata.
+        "time_zone": match zone {
+            "" => resolved_zone(&format),
+            zone => zone.to_owned(),
+        },
     });
     Ok(done(answer.to_string()))
 }
