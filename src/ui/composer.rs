@@ -6,7 +6,6 @@ use super::screen::Screen;
 use crate::browser::{ChatRequest, Manager};
 use crate::chat::SessionId;
 use icondata_lu as lu;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{HtmlElement, HtmlTextAreaElement, KeyboardEvent, SubmitEvent};
@@ -15,7 +14,7 @@ use web_sys::{HtmlElement, HtmlTextAreaElement, KeyboardEvent, SubmitEvent};
 pub fn Composer() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let screen = expect_context::<Screen>();
-    let field = NodeRef::<html::Textarea>::new();
+    let field = screen.composer;
     let blank = RwSignal::new(true);
 
     let fill = move |text: &str| {
@@ -67,19 +66,13 @@ pub fn Composer() -> impl IntoView {
             screen.prompt.set(None);
             fill(&prompt);
             keep_unsent(&prompt);
-            focus(field);
-        }
-    });
-    Effect::new(move |first: Option<()>| {
-        screen.compose.track();
-        if first.is_some() {
-            focus(field);
+            screen.write();
         }
     });
     // The button that was pressed is gone once the answer ends; the focus must not be lost with it.
     Effect::new(move || {
         manager.running.track();
-        request_animation_frame(move || screen.rescue_focus());
+        screen.rescue_focus();
     });
 
     let on_input = move |_| {
@@ -156,17 +149,6 @@ pub fn Composer() -> impl IntoView {
             </p>
         </form>
     }
-}
-
-fn focus(field: NodeRef<html::Textarea>) {
-    // The field may be mounted in this very tick.
-    request_animation_frame(move || {
-        if let Some(field) = field.get_untracked() {
-            let _ = field.focus();
-            let end = field.value().encode_utf16().count() as u32;
-            let _ = field.set_selection_range(end, end);
-        }
-    });
 }
 
 /// Makes the field as tall as its text, for engines that cannot do it by style. The style sheet limits it.

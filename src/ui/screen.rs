@@ -5,7 +5,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::MediaQueryList;
+use web_sys::{Element, MediaQueryList};
 
 /// A part of the settings dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub struct Screen {
     pub section: RwSignal<Section>,
     /// Set to have the settings open with the form for a new provider.
     pub add_provider: RwSignal<bool>,
-    /// Fires when the composer should take the focus.
-    pub compose: Trigger,
+    /// Where the person writes.
+    pub composer: NodeRef<html::Textarea>,
     /// A starter prompt on its way to the composer.
     pub prompt: RwSignal<Option<String>>,
     /// The text of a settings file that the person has not decided on yet.
@@ -62,7 +62,7 @@ impl Screen {
             settings: RwSignal::new(false),
             section: RwSignal::new(Section::Providers),
             add_provider: RwSignal::new(false),
-            compose: Trigger::new(),
+            composer: NodeRef::new(),
             prompt: RwSignal::new(None),
             offered_settings: RwSignal::new(None),
             follow: Follow::new(),
@@ -104,28 +104,56 @@ impl Screen {
         }
     }
 
-    /// Hands the focus to the composer if what had it is gone.
-    pub fn rescue_focus(&self) {
-        let document = document();
-        let body = document.body();
-        let is_lost = match document.active_element() {
-            None => true,
-            // Chromium hands a text field the focus back when a dialog closes, but not the caret.
-            Some(element) => {
-                body.is_some_and(|body| *body == element) || element.tag_name() == "TEXTAREA"
+    /// Hands the focus to the composer if what had it is gone by the next frame.
+    pub fn rescue_focus(self) {
+        request_animation_frame(move || {
+            if has_keyboard() && focused().is_none() {
+                self.take_caret();
             }
-        };
-        if is_lost {
-            self.focus_composer();
-        }
+        });
+    }
+
+    /// As [`Self::rescue_focus`], after a dialog: Chromium hands a text field the focus back, but not the caret.
+    pub fn rescue_caret(self) {
+        request_animation_frame(move || {
+            if has_keyboard() && focused().is_none_or(|element| element.tag_name() == "TEXTAREA") {
+                self.take_caret();
+            }
+        });
     }
 
     /// Hands the focus to the composer, except where that would bring up an on-screen keyboard.
-    pub fn focus_composer(&self) {
-        if media("(pointer: coarse)").is_none_or(|query| !query.matches()) {
-            self.compose.notify();
+    pub fn focus_composer(self) {
+        if has_keyboard() {
+            self.write();
         }
     }
+
+    /// Has the person write on, with an on-screen keyboard too.
+    pub fn write(self) {
+        // The field may be mounted in this very tick.
+        request_animation_frame(move || self.take_caret());
+    }
+
+    fn take_caret(self) {
+        if let Some(field) = self.composer.get_untracked() {
+            let _ = field.focus();
+            let end = field.value().encode_utf16().count() as u32;
+            let _ = field.set_selection_range(end, end);
+        }
+    }
+}
+
+/// What has the focus, unless it is lost: then the whole page has it.
+fn focused() -> Option<Element> {
+    let document = document();
+    let body = document.body();
+    let element = document.active_element();
+    element.filter(|element| body.is_none_or(|body| *body != *element))
+}
+
+fn has_keyboard() -> bool {
+    media("(pointer: coarse)").is_none_or(|query| !query.matches())
 }
 
 fn media(query: &str) -> Option<MediaQueryList> {

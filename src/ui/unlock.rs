@@ -17,7 +17,7 @@ pub fn UnlockDialog() -> impl IntoView {
     Effect::new(move |was: Option<bool>| {
         let open = manager.unlocking.get();
         if was == Some(true) && !open {
-            request_animation_frame(move || screen.rescue_focus());
+            screen.rescue_caret();
         }
         open
     });

@@ -7,7 +7,7 @@ use e2e::{Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
 use thirtyfour::{Key, WebElement};
 
-in_each_engine!(chosen_by_keyboard);
+in_each_engine!(chosen_by_keyboard, switched_in_mid_session);
 
 in_chromium!(
     not_while_an_answer_is_written,
@@ -17,7 +17,6 @@ in_chromium!(
     changes_are_not_lost_silently,
     thinking_is_chosen_for_a_session,
     another_tab_takes_part,
-    switched_in_mid_session,
 );
 
 async fn chosen_by_keyboard(test: &Test) {
