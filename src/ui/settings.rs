@@ -4,8 +4,10 @@ mod agents;
 mod appearance;
 mod combobox;
 mod data;
-mod discard;
+
 pub mod field;
+mod file_chooser;
+mod form_end;
 mod header_rows;
 mod import;
 mod key_field;

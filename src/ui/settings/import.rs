@@ -5,11 +5,9 @@ use crate::settings::file::Import;
 use crate::ui::download;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
+use crate::ui::settings::file_chooser::FileChooser;
 use icondata_lu as lu;
-use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlInputElement;
 
 #[component]
 pub fn SettingsFile() -> impl IntoView {
@@ -27,32 +25,21 @@ pub fn SettingsFile() -> impl IntoView {
             trouble.set(Some(error));
         }
     });
-    let chooser = NodeRef::<html::Input>::new();
-    let look = move |text: String| {
-        trouble.set(None);
-        offered.set(Some(text));
-    };
     let export = move |_| {
         let name = download::export_name().replace("colloquy-", "colloquy-settings-");
         if let Err(error) = download::json(&name, &manager.settings_file()) {
             trouble.set(Some(error));
         }
     };
-    let chosen = move |input: HtmlInputElement| {
-        let file = input.files().and_then(|files| files.get(0));
-        // The same file can be chosen again.
-        input.set_value("");
-        let Some(file) = file else {
-            return;
-        };
-        leptos::task::spawn_local(async move {
-            match JsFuture::from(file.text()).await {
-                Ok(text) => look(text.as_string().unwrap_or_default()),
-                Err(_) => {
-                    trouble.try_set(Some("The file could not be read.".to_owned()));
-                }
-            }
-        });
+    let look = move |text: Result<String, String>| match text {
+        Ok(text) => {
+            // The dialog may show another section by now.
+            trouble.try_set(None);
+            offered.set(Some(text));
+        }
+        Err(error) => {
+            trouble.try_set(Some(error));
+        }
     };
     view! {
         <h3>"Settings as a file"</h3>
@@ -62,27 +49,7 @@ pub fn SettingsFile() -> impl IntoView {
                 <Icon icon=lu::LuDownload />
                 "Export settings"
             </button>
-            <button
-                type="button"
-                class="button"
-                on:click=move |_| {
-                    if let Some(input) = chooser.get_untracked() {
-                        input.click();
-                    }
-                }
-            >
-                <Icon icon=lu::LuUpload />
-                "Import settings"
-            </button>
-            <input
-                type="file"
-                class="visually-hidden"
-                tabindex="-1"
-                aria-label="Settings file"
-                accept=".json,application/json"
-                node_ref=chooser
-                on:change:target=move |event| chosen(event.target())
-            />
+            <FileChooser text="Import settings" label="Settings file" on_read=look />
         </div>
         {move || import().map(|import| view! { <Preview import /> })}
         {move || trouble.get().map(|error| view! { <p class="bad" role="alert">{error}</p> })}

@@ -6,8 +6,8 @@ use super::prompt::PromptField;
 use super::tools::ToolsField;
 use crate::agent::AgentKind;
 use crate::browser::Manager;
-use crate::ui::settings::discard::Discard;
 use crate::ui::settings::field::{Field, focus_first_error, focus_first_field, unique_id};
+use crate::ui::settings::form_end::FormEnd;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
@@ -18,7 +18,6 @@ pub fn AgentForm(entry: Entry, editing: Editing) -> impl IntoView {
     let form = NodeRef::<html::Form>::new();
     focus_first_field(form);
     let tried = RwSignal::new(false);
-    let leaving = RwSignal::new(false);
     let shown = move |error: Option<String>| error.filter(|_| tried.get());
     let id = StoredValue::new(entry.before.with_value(|agent| agent.id.clone()));
     let others = Memo::new(move |_| {
@@ -36,10 +35,6 @@ pub fn AgentForm(entry: Entry, editing: Editing) -> impl IntoView {
             }
             Err(_) => focus_first_error(form),
         }
-    };
-    let leave = move || match entry.is_changed() {
-        true => leaving.set(true),
-        false => id.with_value(|id| editing.end(id)),
     };
     let title = match entry.is_new {
         true => "New agent".to_owned(),
@@ -99,27 +94,11 @@ pub fn AgentForm(entry: Entry, editing: Editing) -> impl IntoView {
                 multiline=true
                 hint="Offered when a chat begins, one in each line."
             />
-            <Show
-                when=move || leaving.get()
-                fallback=move || {
-                    view! {
-                        <div class="buttons form-buttons">
-                            <button type="submit" class="button primary">
-                                "Save"
-                            </button>
-                            <button type="button" class="text-button" on:click=move |_| leave()>
-                                "Cancel"
-                            </button>
-                        </div>
-                    }
-                }
-            >
-                <Discard
-                    what="this agent"
-                    on_discard=move || id.with_value(|id| editing.end(id))
-                    on_stay=move || leaving.set(false)
-                />
-            </Show>
+            <FormEnd
+                what="this agent"
+                is_changed=move || entry.is_changed()
+                on_leave=move || id.with_value(|id| editing.end(id))
+            />
         </form>
     }
 }

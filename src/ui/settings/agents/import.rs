@@ -3,12 +3,8 @@
 use crate::agent::file::Import;
 use crate::browser::Manager;
 use crate::tool::Permission;
-use crate::ui::icon::Icon;
-use icondata_lu as lu;
-use leptos::html;
+use crate::ui::settings::file_chooser::FileChooser;
 use leptos::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlInputElement;
 
 type Found = RwSignal<Option<Result<Import, String>>>;
 
@@ -16,46 +12,14 @@ type Found = RwSignal<Option<Result<Import, String>>>;
 pub fn AgentFile() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let found = Found::new(None);
-    let chooser = NodeRef::<html::Input>::new();
-    let chosen = move |input: HtmlInputElement| {
-        let file = input.files().and_then(|files| files.get(0));
-        // The same file can be chosen again.
-        input.set_value("");
-        let Some(file) = file else {
-            return;
-        };
-        leptos::task::spawn_local(async move {
-            let read = match JsFuture::from(file.text()).await {
-                Ok(text) => manager.read_agent_file(&text.as_string().unwrap_or_default()),
-                Err(_) => Err("The file could not be read.".to_owned()),
-            };
-            // The dialog may show another section by now.
-            found.try_set(Some(read));
-        });
+    let take = move |text: Result<String, String>| {
+        let read = text.and_then(|text| manager.read_agent_file(&text));
+        // The dialog may show another section by now.
+        found.try_set(Some(read));
     };
     view! {
         <div class="buttons">
-            <button
-                type="button"
-                class="button"
-                on:click=move |_| {
-                    if let Some(input) = chooser.get_untracked() {
-                        input.click();
-                    }
-                }
-            >
-                <Icon icon=lu::LuUpload />
-                "Import agent"
-            </button>
-            <input
-                type="file"
-                class="visually-hidden"
-                tabindex="-1"
-                aria-label="Agent file"
-                accept=".json,application/json"
-                node_ref=chooser
-                on:change:target=move |event| chosen(event.target())
-            />
+            <FileChooser text="Import agent" label="Agent file" on_read=take />
         </div>
         {move || {
             found

@@ -52,6 +52,30 @@ pub fn Offers(id: StoredValue<McpServerId>) -> impl IntoView {
     }
 }
 
+/// A list that the server is asked for.
+#[component]
+pub fn Listed<T: Clone + Send + Sync + 'static>(
+    found: impl Future<Output = Result<Vec<T>, Failure>> + 'static,
+    line: impl Fn(T) -> AnyView + Copy + Send + 'static,
+) -> impl IntoView {
+    let listed = RwSignal::new(Asked::Running);
+    leptos::task::spawn_local(async move {
+        let found = found.await;
+        // The card may be gone by now.
+        listed.try_set(found.into());
+    });
+    move || match listed.get() {
+        Asked::Not | Asked::Running => view! { <Missing failure=None /> }.into_any(),
+        Asked::Failed(failure) => view! { <Missing failure=Some(failure) /> }.into_any(),
+        Asked::Here(all) if all.is_empty() => {
+            view! { <p class="field-note">"It has none."</p> }.into_any()
+        }
+        Asked::Here(all) => {
+            view! { <ul>{all.into_iter().map(line).collect_view()}</ul> }.into_any()
+        }
+    }
+}
+
 /// What stands in place of something that is not here.
 #[component]
 pub fn Missing(failure: Option<Failure>) -> impl IntoView {

@@ -1,6 +1,6 @@
 //! A server's prompts, to be put into the composer.
 
-use super::offers::{Asked, Missing};
+use super::offers::{Asked, Listed, Missing};
 use crate::browser::Manager;
 use crate::chat::McpServerId;
 use crate::tool::mcp::catalog::Prompt;
@@ -11,28 +11,8 @@ use leptos::prelude::*;
 #[component]
 pub fn Prompts(id: StoredValue<McpServerId>) -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let listed = RwSignal::new(Asked::Running);
-    leptos::task::spawn_local(async move {
-        let found = manager.server_prompts(&id.get_value()).await;
-        // The card may be gone by now.
-        listed.try_set(found.into());
-    });
-    move || match listed.get() {
-        Asked::Not | Asked::Running => view! { <Missing failure=None /> }.into_any(),
-        Asked::Failed(failure) => view! { <Missing failure=Some(failure) /> }.into_any(),
-        Asked::Here(all) if all.is_empty() => {
-            view! { <p class="field-note">"It has none."</p> }.into_any()
-        }
-        Asked::Here(all) => view! {
-            <ul>
-                {all
-                    .into_iter()
-                    .map(|prompt| view! { <PromptLine id prompt /> })
-                    .collect_view()}
-            </ul>
-        }
-        .into_any(),
-    }
+    let found = async move { manager.server_prompts(&id.get_value()).await };
+    view! { <Listed found line=move |it| view! { <PromptLine id prompt=it /> }.into_any() /> }
 }
 
 #[component]

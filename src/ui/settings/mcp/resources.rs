@@ -1,6 +1,6 @@
 //! A server's resources, to be read here.
 
-use super::offers::{Asked, Missing};
+use super::offers::{Asked, Listed, Missing};
 use crate::browser::Manager;
 use crate::chat::{McpServerId, Shown};
 use crate::tool::mcp::catalog::Resource;
@@ -12,28 +12,8 @@ use leptos::prelude::*;
 #[component]
 pub fn Resources(id: StoredValue<McpServerId>) -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let listed = RwSignal::new(Asked::Running);
-    leptos::task::spawn_local(async move {
-        let found = manager.server_resources(&id.get_value()).await;
-        // The card may be gone by now.
-        listed.try_set(found.into());
-    });
-    move || match listed.get() {
-        Asked::Not | Asked::Running => view! { <Missing failure=None /> }.into_any(),
-        Asked::Failed(failure) => view! { <Missing failure=Some(failure) /> }.into_any(),
-        Asked::Here(all) if all.is_empty() => {
-            view! { <p class="field-note">"It has none."</p> }.into_any()
-        }
-        Asked::Here(all) => view! {
-            <ul>
-                {all
-                    .into_iter()
-                    .map(|resource| view! { <ResourceLine id resource /> })
-                    .collect_view()}
-            </ul>
-        }
-        .into_any(),
-    }
+    let found = async move { manager.server_resources(&id.get_value()).await };
+    view! { <Listed found line=move |it| view! { <ResourceLine id resource=it /> }.into_any() /> }
 }
 
 #[component]

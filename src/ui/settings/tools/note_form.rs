@@ -3,8 +3,8 @@
 use super::Editing;
 use crate::browser::Manager;
 use crate::tool::notes::{self, Note};
-use crate::ui::settings::discard::Discard;
 use crate::ui::settings::field::{Field, focus_first_error, focus_first_field};
+use crate::ui::settings::form_end::FormEnd;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
@@ -66,7 +66,6 @@ pub fn NoteForm(entry: NoteEntry, editing: Editing) -> impl IntoView {
     let form = NodeRef::<html::Form>::new();
     focus_first_field(form);
     let tried = RwSignal::new(false);
-    let leaving = RwSignal::new(false);
     // What only the store can tell, such as a title that is taken.
     let trouble = RwSignal::new(None::<String>);
     let end = move || editing.end(entry.before.with_value(edit_id), NEW_NOTE);
@@ -87,10 +86,6 @@ pub fn NoteForm(entry: NoteEntry, editing: Editing) -> impl IntoView {
                 }
             }
         });
-    };
-    let leave = move || match entry.is_changed() {
-        true => leaving.set(true),
-        false => end(),
     };
     let heading = match entry.is_new {
         true => "New note".to_owned(),
@@ -121,23 +116,7 @@ pub fn NoteForm(entry: NoteEntry, editing: Editing) -> impl IntoView {
             <p class="bad" role="alert">
                 {trouble}
             </p>
-            <Show
-                when=move || leaving.get()
-                fallback=move || {
-                    view! {
-                        <div class="buttons form-buttons">
-                            <button type="submit" class="button primary">
-                                "Save"
-                            </button>
-                            <button type="button" class="text-button" on:click=move |_| leave()>
-                                "Cancel"
-                            </button>
-                        </div>
-                    }
-                }
-            >
-                <Discard what="this note" on_discard=end on_stay=move || leaving.set(false) />
-            </Show>
+            <FormEnd what="this note" is_changed=move || entry.is_changed() on_leave=end />
         </form>
     }
 }

@@ -8,8 +8,8 @@ use crate::browser::Manager;
 use crate::browser::sandbox::{DEFAULT_TIMEOUT, Job};
 use crate::tool::own;
 use crate::ui::icon::Icon;
-use crate::ui::settings::discard::Discard;
 use crate::ui::settings::field::{Field, focus_first_error, focus_first_field};
+use crate::ui::settings::form_end::FormEnd;
 use crate::ui::settings::validate;
 use icondata_lu as lu;
 use leptos::html;
@@ -23,7 +23,6 @@ pub fn OwnToolForm(entry: Entry, editing: Editing) -> impl IntoView {
     let form = NodeRef::<html::Form>::new();
     focus_first_field(form);
     let tried = RwSignal::new(false);
-    let leaving = RwSignal::new(false);
     let trial = Trial::new();
     let args_error = RwSignal::new(None::<String>);
     let taken = Memo::new(move |_| {
@@ -43,10 +42,6 @@ pub fn OwnToolForm(entry: Entry, editing: Editing) -> impl IntoView {
             }
             Err(_) => focus_first_error(form),
         }
-    };
-    let leave = move || match entry.is_changed() {
-        true => leaving.set(true),
-        false => end(),
     };
     let run = move || match validate::json_object(&entry.args.get_untracked()) {
         Ok(args) => {
@@ -148,23 +143,7 @@ pub fn OwnToolForm(entry: Entry, editing: Editing) -> impl IntoView {
                 </div>
                 <RunReport outcome=trial.outcome />
             </fieldset>
-            <Show
-                when=move || leaving.get()
-                fallback=move || {
-                    view! {
-                        <div class="buttons form-buttons">
-                            <button type="submit" class="button primary">
-                                "Save"
-                            </button>
-                            <button type="button" class="text-button" on:click=move |_| leave()>
-                                "Cancel"
-                            </button>
-                        </div>
-                    }
-                }
-            >
-                <Discard what="this tool" on_discard=end on_stay=move || leaving.set(false) />
-            </Show>
+            <FormEnd what="this tool" is_changed=move || entry.is_changed() on_leave=end />
         </form>
     }
 }

@@ -3,65 +3,22 @@
 use crate::browser::Manager;
 use crate::tool::OwnTool;
 use crate::tool::own::file::Import;
-use crate::ui::icon::Icon;
-use icondata_lu as lu;
-use leptos::html;
+use crate::ui::settings::file_chooser::FileChooser;
 use leptos::prelude::*;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlInputElement;
 
 type Found = RwSignal<Option<Result<Import, String>>>;
-
-/// The most bytes of a file that are looked at.
-const MAX_FILE: f64 = 32.0 * 1024.0 * 1024.0;
 
 #[component]
 pub fn ToolsFile() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let found = Found::new(None);
-    let chooser = NodeRef::<html::Input>::new();
-    let chosen = move |input: HtmlInputElement| {
-        let file = input.files().and_then(|files| files.get(0));
-        // The same file can be chosen again.
-        input.set_value("");
-        let Some(file) = file else {
-            return;
-        };
-        if file.size() > MAX_FILE {
-            found.set(Some(Err("The file is larger than 32 MB.".to_owned())));
-            return;
-        }
-        leptos::task::spawn_local(async move {
-            let read = match JsFuture::from(file.text()).await {
-                Ok(text) => manager.read_tools_file(&text.as_string().unwrap_or_default()),
-                Err(_) => Err("The file could not be read.".to_owned()),
-            };
-            // The dialog may show another section by now.
-            found.try_set(Some(read));
-        });
+    let take = move |text: Result<String, String>| {
+        let read = text.and_then(|text| manager.read_tools_file(&text));
+        // The dialog may show another section by now.
+        found.try_set(Some(read));
     };
     view! {
-        <button
-            type="button"
-            class="button"
-            on:click=move |_| {
-                if let Some(input) = chooser.get_untracked() {
-                    input.click();
-                }
-            }
-        >
-            <Icon icon=lu::LuUpload />
-            "Import tools"
-        </button>
-        <input
-            type="file"
-            class="visually-hidden"
-            tabindex="-1"
-            aria-label="Tools file"
-            accept=".json,application/json"
-            node_ref=chooser
-            on:change:target=move |event| chosen(event.target())
-        />
+        <FileChooser text="Import tools" label="Tools file" on_read=take />
         {move || {
             found
                 .get()
