@@ -5,23 +5,12 @@ use e2e::consent::{
     begin, card, catch_files, choose_file, close_settings, decide, focused, last_results,
     open_tools, permit, results, saved,
 };
-use e2e::{Engine, Step, Test, run};
+use e2e::{Engine, Step, Test, in_chromium, run};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::Key;
 
 const TITLE: &str = "Write a note";
-
-macro_rules! in_chromium {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[test]
-            fn chromium() {
-                super::run(super::Engine::Chromium, stringify!($name), super::$name);
-            }
-        }
-    )*};
-}
 
 in_chromium!(
     once_asks_again,

@@ -3,25 +3,14 @@
 use e2e::chat::{answer, choose_agent, connect, says, send, settled, settled_within};
 use e2e::mcp::{Everything, Fixture, Manner};
 use e2e::search::{record, search};
-use e2e::{Engine, Step, Test, run};
+use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 const AGENT: &str = "Code Assistant";
 const TOKEN: &str = "mcp-canary-9876543210";
 
-macro_rules! tests {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[test]
-            fn chromium() {
-                super::run(super::Engine::Chromium, stringify!($name), super::$name);
-            }
-        }
-    )*};
-}
-
-tests!(
+in_chromium!(
     real_tools_through_the_loop,
     what_a_server_has_to_read,
     a_stop_in_mid_call,
@@ -29,20 +18,8 @@ tests!(
     a_session_that_is_gone,
     a_server_that_allows_no_page,
     the_token_goes_to_its_host_alone,
+    deleted_and_brought_back,
 );
-
-mod deleted_and_brought_back {
-    #[test]
-    #[ignore = "not seen passing yet"]
-    fn chromium() {
-        let name = "deleted_and_brought_back";
-        super::run(
-            super::Engine::Chromium,
-            name,
-            super::deleted_and_brought_back,
-        );
-    }
-}
 
 async fn open_tools(test: &Test) {
     test.page.press("button", "Settings").await;

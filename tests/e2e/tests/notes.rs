@@ -4,19 +4,8 @@ use e2e::chat::{send, settled};
 use e2e::consent::{
     begin, catch_files, close_settings, decide, focused, last_results, open_tools, permit, saved,
 };
-use e2e::{Engine, Step, Test, run};
+use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
-
-macro_rules! in_chromium {
-    ($($name:ident),* $(,)?) => {$(
-        mod $name {
-            #[test]
-            fn chromium() {
-                super::run(super::Engine::Chromium, stringify!($name), super::$name);
-            }
-        }
-    )*};
-}
 
 in_chromium!(
     an_agent_writes_and_finds,

@@ -5,36 +5,13 @@ use e2e::consent::{
     begin, catch_files, choose_file, close_settings, decide, focused, last_results, open_tools,
     saved,
 };
-use e2e::{Engine, Step, Test, in_each_engine, run};
+use e2e::{Engine, Step, Test, in_chromium, in_each_engine, run};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
 in_each_engine!(javascript_through_the_loop);
 
-mod made_tried_and_called {
-    #[test]
-    fn chromium() {
-        super::run(
-            super::Engine::Chromium,
-            "own_tool",
-            super::made_tried_and_called,
-        );
-    }
-}
-
-mod by_a_file {
-    #[test]
-    fn chromium() {
-        super::run(super::Engine::Chromium, "own_tool_file", super::by_a_file);
-    }
-}
-
-mod by_keyboard {
-    #[test]
-    fn chromium() {
-        super::run(super::Engine::Chromium, "own_tool_keys", super::by_keyboard);
-    }
-}
+in_chromium!(made_tried_and_called, by_a_file, by_keyboard);
 
 async fn javascript_through_the_loop(test: &Test) {
     let page = &test.page;
