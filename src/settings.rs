@@ -1,6 +1,7 @@
 //! What the person chose for the whole page. Never holds a secret.
 
 pub mod file;
+pub mod revert;
 
 use crate::chat::{AgentId, ModelConfigId, ProviderId};
 use crate::provider::{ModelConfig, Provider};

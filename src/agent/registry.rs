@@ -84,6 +84,14 @@ impl Registry {
         }
     }
 
+    /// Makes an agent what it was, unless it was kept anew since.
+    pub fn restore(&mut self, before: &Self, id: &AgentId) {
+        if let (Some(at), None) = (before.position(id), self.position(id)) {
+            let place = at.min(self.kept.len());
+            self.kept.insert(place, before.kept[at].clone());
+        }
+    }
+
     /// Adds a copy under another id, and answers it.
     pub fn duplicate(&mut self, id: &AgentId, copy: AgentId) -> Option<AgentSchema> {
         let original = self.get(id)?;
@@ -215,6 +223,30 @@ mod tests {
         // Changed back by hand is the same.
         registry.put(original);
         assert_eq!(registry, Registry::default());
+    }
+
+    #[test]
+    fn an_agent_comes_back_alone() {
+        let own = |id: &str| AgentSchema {
+            id: id.into(),
+            name: id.to_owned(),
+            ..built_in().swap_remove(0)
+        };
+        let mut registry = Registry::default();
+        registry.put(own("a"));
+        registry.put(own("b"));
+        let before = registry.clone();
+        registry.remove(&"a".into());
+        registry.put(own("c"));
+        registry.restore(&before, &"a".into());
+        let names = |registry: &Registry| -> Vec<String> {
+            let own = registry.all().into_iter().skip(built_in().len());
+            own.map(|agent| agent.name).collect()
+        };
+        assert_eq!(names(&registry), ["a", "b", "c"]);
+        // It is there by now.
+        registry.restore(&before, &"a".into());
+        assert_eq!(names(&registry), ["a", "b", "c"]);
     }
 
     #[test]

@@ -75,21 +75,6 @@ impl ToolSettings {
         }
     }
 
-    /// Makes the own tools what they were; those that came since are gone, with what was chosen for them.
-    pub fn restore_own(&mut self, before: Vec<OwnTool>) {
-        let came = |tool: &&OwnTool| before.iter().all(|known| known.id != tool.id);
-        let came: Vec<OwnToolId> = self
-            .own
-            .iter()
-            .filter(came)
-            .map(|tool| tool.id.clone())
-            .collect();
-        for id in came {
-            self.remove_own(&id);
-        }
-        self.own = before;
-    }
-
     /// A chat is gone, and what was allowed in it with it.
     pub fn forget_session(&mut self, session: &SessionId) {
         self.grants
@@ -154,19 +139,6 @@ mod tests {
         // Neither does a tool that takes the name of one that is not there any more.
         settings.put_own(own("2", "other"));
         assert_eq!(settings.grants, []);
-    }
-
-    #[test]
-    fn what_comes_back_was_allowed_nothing() {
-        let mut settings = ToolSettings::default();
-        settings.put_own(own("1", "count"));
-        settings.grant(grant("count", "a", None));
-        let before = settings.own.clone();
-        settings.remove_own(&OwnToolId("1".to_owned()));
-        settings.put_own(own("2", "other"));
-        settings.grant(grant("other", "a", None));
-        settings.restore_own(before.clone());
-        assert_eq!((settings.own, settings.grants), (before, vec![]));
     }
 
     #[test]

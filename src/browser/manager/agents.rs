@@ -110,7 +110,11 @@ impl Manager {
             // An Undo brings the agent back, not what it was allowed.
             inner.change_settings(|settings| settings.tools.forget_agent(agent));
         }
-        inner.notify_undo(format!("{verb} “{}”", gone.name), Undoing::Agents(before));
+        let id = gone.id;
+        inner.notify_undo(
+            format!("{verb} “{}”", gone.name),
+            Undoing::Agent { before, id },
+        );
     }
 
     /// One agent as a file.

@@ -47,8 +47,7 @@ impl Manager {
     /// Gives the providers at an address the one that was meant; the notice offers Undo.
     pub fn mend_address(&self, mend: &AddressMend) {
         let inner = self.inner();
-        let before = inner.signals.settings.get_untracked();
-        inner.change_settings(|settings| {
+        let change = inner.change_settings(|settings| {
             for provider in settings
                 .providers
                 .iter_mut()
@@ -58,7 +57,7 @@ impl Manager {
             }
         });
         let text = format!("The base URL is now {}", mend.to);
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::Settings { change, key: None });
     }
 
     /// What the browser asks the person before it lets the open session's request out, as far as a page can know:

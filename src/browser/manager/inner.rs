@@ -15,10 +15,11 @@ use crate::chat::{
     TurnId,
 };
 use crate::settings::Settings;
+use crate::settings::revert::SettingsChange;
 use crate::store::{Store, StoreError, Write};
-use crate::tool::mcp::{Catalog, McpServer};
+use crate::tool::Grant;
+use crate::tool::mcp::Catalog;
 use crate::tool::project::Project;
-use crate::tool::{Grant, OwnTool};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -107,16 +108,14 @@ pub enum Undoing {
     /// Puts records back: a session's, or notes.
     Writes(Vec<Write>),
     Settings {
-        before: Settings,
+        change: Box<SettingsChange>,
         key: Option<Removed>,
     },
-    Servers {
-        before: Vec<McpServer>,
-        key: Option<Removed>,
+    Agent {
+        before: Registry,
+        id: AgentId,
     },
-    Agents(Registry),
     Grants(Vec<Grant>),
-    OwnTools(Vec<OwnTool>),
 }
 
 impl Inner {

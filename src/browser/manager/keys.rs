@@ -90,7 +90,7 @@ impl Manager {
         let storage = inner.storage_or_error()?;
         storage.vault.forget().await?;
         for undoing in inner.undo.borrow_mut().values_mut() {
-            if let Undoing::Settings { key, .. } | Undoing::Servers { key, .. } = undoing {
+            if let Undoing::Settings { key, .. } = undoing {
                 *key = None;
             }
         }

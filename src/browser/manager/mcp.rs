@@ -136,8 +136,7 @@ impl Manager {
             let Some(gone) = tools.server(&id).cloned() else {
                 return;
             };
-            let before = tools.servers;
-            inner.change_settings(|settings| {
+            let change = inner.change_settings(|settings| {
                 let tools = &mut settings.tools;
                 let start = format!("mcp_{}_", gone.prefix);
                 tools.servers.retain(|known| known.id != id);
@@ -151,7 +150,7 @@ impl Manager {
             let key = inner.remove_key(&ProviderId(id.0.clone())).await;
             inner.notify_undo(
                 format!("Deleted “{}”", gone.name),
-                Undoing::Servers { before, key },
+                Undoing::Settings { change, key },
             );
         });
     }

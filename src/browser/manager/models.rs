@@ -29,16 +29,18 @@ impl Manager {
     /// Deletes a model; the notice offers Undo.
     pub fn delete_model(&self, model: &ModelConfigId) {
         let inner = self.inner();
-        let before = inner.signals.settings.get_untracked();
-        let Some(gone) = before.model(model).cloned() else {
+        let gone = self
+            .settings
+            .with_untracked(|settings| settings.model(model).cloned());
+        let Some(gone) = gone else {
             return;
         };
-        inner.change_settings(|settings| {
+        let change = inner.change_settings(|settings| {
             settings.models.retain(|known| known.id != *model);
             settings.forget_missing_default();
         });
         let text = format!("Deleted “{}”", gone.label());
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::Settings { change, key: None });
     }
 
     pub fn duplicate_model(&self, model: &ModelConfigId) {

@@ -4,7 +4,6 @@ use super::Manager;
 use super::inner::Undoing;
 use crate::tool::own::{self, file};
 use crate::tool::{OwnTool, OwnToolId, Permission};
-use leptos::prelude::*;
 
 impl Manager {
     /// Adds or replaces an own tool.
@@ -29,15 +28,9 @@ impl Manager {
     /// it was allowed.
     pub fn delete_own_tool(&self, tool: &OwnTool) {
         let inner = self.inner();
-        let before = self.own_tools();
-        inner.change_settings(|settings| settings.tools.remove_own(&tool.id));
+        let change = inner.change_settings(|settings| settings.tools.remove_own(&tool.id));
         let text = format!("Deleted “{}”", tool.title);
-        inner.notify_undo(text, Undoing::OwnTools(before));
-    }
-
-    fn own_tools(&self) -> Vec<OwnTool> {
-        self.settings
-            .with_untracked(|settings| settings.tools.own.clone())
+        inner.notify_undo(text, Undoing::Settings { change, key: None });
     }
 
     /// The names of all tools but this one.
@@ -64,17 +57,16 @@ impl Manager {
     /// Adds what a file brings; the notice offers Undo.
     pub fn import_tools(&self, tools: Vec<OwnTool>) {
         let inner = self.inner();
-        let before = self.own_tools();
         let text = match tools.len() {
             1 => "1 tool was imported".to_owned(),
             count => format!("{count} tools were imported"),
         };
-        inner.change_settings(|settings| {
+        let change = inner.change_settings(|settings| {
             for tool in tools {
                 settings.tools.put_own(tool);
             }
         });
-        inner.notify_undo(text, Undoing::OwnTools(before));
+        inner.notify_undo(text, Undoing::Settings { change, key: None });
     }
 
     /// What holds for a tool wherever it is used; `None` leaves it to the tool.

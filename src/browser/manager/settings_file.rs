@@ -24,10 +24,9 @@ impl Manager {
     /// Puts an import into effect and posts a notice with Undo.
     pub fn import_settings(&self, import: Import) {
         let inner = self.inner();
-        let before = self.settings.get_untracked();
-        inner.change_settings(|settings| import.apply(settings));
+        let change = inner.change_settings(|settings| import.apply(settings));
         let text = "The settings were imported".to_owned();
-        inner.notify_undo(text, Undoing::Settings { before, key: None });
+        inner.notify_undo(text, Undoing::Settings { change, key: None });
     }
 
     /// A settings file that the page's address brought along, once.

@@ -15,6 +15,7 @@ use crate::provider::preset::{self, DEMO, ON_DEVICE};
 use crate::provider::{
     CredentialsChange, Endpoint, ModelConfig, Provider, Thinking, demo, on_device,
 };
+use crate::settings::revert::SettingsChange;
 use crate::settings::{Settings, Theme};
 use crate::store::{Store, Write};
 use leptos::prelude::*;
@@ -136,16 +137,14 @@ impl Manager {
         let inner = self.inner();
         let id = provider.clone();
         spawn_local(async move {
-            let before = inner.signals.settings.get_untracked();
-            let Some(gone) = before
-                .providers
-                .iter()
-                .find(|known| known.id == id)
-                .cloned()
-            else {
+            let gone = inner
+                .signals
+                .settings
+                .with_untracked(|settings| settings.provider(&id).cloned());
+            let Some(gone) = gone else {
                 return;
             };
-            inner.change_settings(|settings| {
+            let change = inner.change_settings(|settings| {
                 settings.providers.retain(|known| known.id != id);
                 settings.models.retain(|model| model.provider != id);
                 settings.forget_missing_default();
@@ -153,7 +152,7 @@ impl Manager {
             let key = inner.remove_key(&id).await;
             inner.notify_undo(
                 format!("Deleted “{}”", gone.name),
-                Undoing::Settings { before, key },
+                Undoing::Settings { change, key },
             );
         });
     }
@@ -186,32 +185,22 @@ impl Manager {
                     inner.notes_changed();
                 });
             }
-            Some(Undoing::Settings { before, key }) => {
+            Some(Undoing::Settings { change, key }) => {
+                inner.change_settings(|settings| settings.revert(&change));
+                if let Some(key) = key {
+                    inner.clone().restore_key(key);
+                }
+            }
+            Some(Undoing::Grants(grants)) => {
                 inner.change_settings(|settings| {
-                    // What was allowed or taken back since stays so.
-                    let tools = std::mem::take(&mut settings.tools);
-                    *settings = Settings { tools, ..before };
+                    for grant in grants {
+                        settings.tools.grant(grant);
+                    }
                 });
-                if let Some(key) = key {
-                    inner.clone().restore_key(key);
-                }
             }
-            // What was allowed for its tools is asked for anew.
-            Some(Undoing::Servers { before, key }) => {
-                inner.change_settings(|settings| settings.tools.servers = before);
-                if let Some(key) = key {
-                    inner.clone().restore_key(key);
-                }
+            Some(Undoing::Agent { before, id }) => {
+                inner.change_agents(|registry| registry.restore(&before, &id));
             }
-            Some(Undoing::Grants(grants)) => inner.change_settings(|settings| {
-                for grant in grants {
-                    settings.tools.grant(grant);
-                }
-            }),
-            Some(Undoing::OwnTools(before)) => {
-                inner.change_settings(|settings| settings.tools.restore_own(before));
-            }
-            Some(Undoing::Agents(before)) => inner.change_agents(|registry| *registry = before),
             None => {}
         }
     }
@@ -278,18 +267,20 @@ impl Inner {
         self.read_vault().await;
     }
 
-    pub(super) fn change_settings(self: &Rc<Self>, change: impl FnOnce(&mut Settings)) {
+    pub(super) fn change_settings(
+        self: &Rc<Self>,
+        change: impl FnOnce(&mut Settings),
+    ) -> Box<SettingsChange> {
+        let before = self.signals.settings.get_untracked();
         self.signals.settings.update(change);
-        let value = self
-            .signals
-            .settings
-            .with_untracked(|settings| serde_json::to_value(settings));
-        if let Ok(value) = value {
+        let after = self.signals.settings.get_untracked();
+        if let Ok(value) = serde_json::to_value(&after) {
             self.persist_later(vec![Write::PutSetting {
                 key: SETTINGS.to_owned(),
                 value,
             }]);
         }
+        Box::new(SettingsChange { before, after })
     }
 
     /// The model settings of a session, whose agent may prefer a model, and where its requests go; or what is
