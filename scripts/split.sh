@@ -25,7 +25,8 @@ grep -qxE "$is_import" "$work/app.js" && grep -qF 'WebAssembly.instantiateStream
 {
   grep -vxE "$is_import" "$work/app.js"
   # Some hosts do not know the type of .wasm files. Streaming insists on it; wasm-bindgen's own loader does without.
-  sed -e '/^import /d' -e '/^ *\/\//d' -e 's|^export const|const|' \
+  # A part that cannot be fetched is the page's to report, and none of its business where a reload cut it off.
+  sed -e '/^import /d' -e '/^ *\/\//d' -e 's|^export const|const|' -e 's|console\.error(e)|console.debug(e)|' \
     -e 's|WebAssembly.instantiateStreaming(src, imports)|WebAssembly.instantiate(await whole(await src), imports)|' "$loader"
   # shellcheck disable=SC2016 # The script's own placeholders.
   echo 'const whole = (part) => { if (part.ok) return part.arrayBuffer(); throw new Error(`${part.url}: HTTP ${part.status}`); };'
