@@ -10,6 +10,7 @@ pub mod chat;
 pub mod chunk;
 pub mod consent;
 pub mod dialects;
+pub mod elsewhere;
 pub mod mcp;
 pub mod openrouter;
 pub mod page;

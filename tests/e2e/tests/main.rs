@@ -15,6 +15,7 @@ mod load;
 mod mcp;
 mod notes;
 mod on_device;
+mod outside;
 mod own_tools;
 mod paths;
 mod persistence;
