@@ -231,18 +231,22 @@ impl Page {
 
     /// The page's text, for messages of failed tests.
     pub async fn outline(&self) -> String {
+        self.whole_text()
+            .await
+            .lines()
+            .take(60)
+            .map(|line| format!("    {line}\n"))
+            .collect()
+    }
+
+    /// All text on screen.
+    pub async fn whole_text(&self) -> String {
         let text = self
             .driver
             .execute("return document.body?.innerText ?? '';", vec![])
             .await;
-        let text: String = text
-            .ok()
-            .and_then(|text| text.convert().ok())
-            .unwrap_or_default();
-        text.lines()
-            .take(60)
-            .map(|line| format!("    {line}\n"))
-            .collect()
+        let text = text.ok().and_then(|text| text.convert().ok());
+        text.unwrap_or_default()
     }
 
     /// Waits until everything that the page has to report has reached the server.

@@ -22,7 +22,7 @@ async fn the_key_stays_secret(test: &Test, wire: &Wire) {
     test.provider.play("tour");
     send(test, "Two calls").await;
     settled_within(test, Duration::from_secs(30)).await;
-    assert!(page.outline().await.contains(ANSWER));
+    assert!(page.whole_text().await.contains(ANSWER));
     assert_clean(test, "an answer").await;
 
     let failures = ["refused", "broken", "hidden", "failed"];

@@ -32,7 +32,7 @@ async fn demo(test: &Test) {
         "{}",
         answer_text(test).await
     );
-    assert!(page.outline().await.contains("Demo (scripted, no AI)"));
+    assert!(page.whole_text().await.contains("Demo (scripted, no AI)"));
     assert!(
         page.has("button", "Hello there").await,
         "the session is listed"

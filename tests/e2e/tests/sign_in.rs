@@ -70,7 +70,7 @@ async fn for_a_new_provider(test: &Test) {
     page.press("link", "Authorize").await;
     page.find("dialog", "Settings").await;
     page.until("the notice", async || {
-        page.outline().await.contains("Signed in to OpenRouter.")
+        page.whole_text().await.contains("Signed in to OpenRouter.")
     })
     .await;
     assert_signed_in(test, &router).await;

@@ -36,7 +36,7 @@ async fn answers_when_fetched(test: &Test) {
     let page = &test.page;
     page.open(&test.site.url()).await;
     page.until("the app to start", async || {
-        page.outline().await.contains("Colloquy")
+        page.whole_text().await.contains("Colloquy")
     })
     .await;
     let schema = r#"{"type":"object","properties":{"a":{"type":"string","pattern":"^(?!x)"}}}"#;

@@ -78,7 +78,7 @@ async fn values_come_back(test: &Test) {
     test.page.press("button", "Run").await;
     test.page
         .until("the wrong field to be named", async || {
-            test.page.outline().await.contains("This is not JSON")
+            test.page.whole_text().await.contains("This is not JSON")
         })
         .await;
 }
