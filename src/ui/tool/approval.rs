@@ -172,7 +172,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                     {move || match covers.get() {
                         Some(what) => {
                             format!(
-                                "The chat's and the lasting permission cover {what}, and can be taken back in Settings, Tools.",
+                                "“In this chat” and “Always” cover {what}. You can take them back in Settings, Tools.",
                             )
                         }
                         None => "This call names no address that can be read, so it can be allowed only once.".to_owned(),

@@ -111,8 +111,10 @@ fn ToolList(id: StoredValue<crate::chat::McpServerId>) -> impl IntoView {
         1 => "1 tool".to_owned(),
         many => format!("{many} tools"),
     };
+    let is_known =
+        move || catalog.with(|catalog| !catalog.tools.is_empty() || !catalog.unusable.is_empty());
     view! {
-        <details class="more mcp-list">
+        <details class="more mcp-list" hidden=move || !is_known()>
             <summary>{count}</summary>
             <ul>
                 <For
