@@ -5,7 +5,7 @@ use e2e::consent::{
     begin, card, catch_files, choose_file, close_settings, decide, focused, last_results,
     open_tools, permit, results, saved,
 };
-use e2e::{Engine, Step, Test, in_chromium, run};
+use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::Key;
@@ -441,34 +441,4 @@ async fn an_import_grants_nothing(test: &Test) {
     decide(test, TITLE, "Refuse").await;
     settled(test).await;
     test.provider.assert_calls_answered();
-}
-
-#[test]
-#[ignore = "makes pictures to look at"]
-fn pictures() {
-    run(Engine::Chromium, "consent-pictures", async |test| {
-        let both = writes("Shopping").and_calls("write_note", note("Plans"));
-        begin(test, "Researcher", [both, Step::says("Done.")]).await;
-        send(test, "Note both.").await;
-        test.page
-            .until("two cards", async || {
-                test.page.all("region", "Allow “Write a note”?").await.len() == 2
-            })
-            .await;
-        test.page.screenshots("consent-two").await;
-        let two = test.page.all("region", "Allow “Write a note”?").await;
-        let always = test.page.find_in(&two[0], "button", "Always allow").await;
-        always.click().await.unwrap();
-        settled(test).await;
-        open_tools(test).await;
-        test.page.screenshots("tools-list").await;
-        let allowed = test.page.find("region", "Allowed").await;
-        allowed.scroll_into_view().await.unwrap();
-        test.page.screenshots("tools-allowed").await;
-        let notes = test.page.find("button", "Delete all notes…").await;
-        notes.click().await.unwrap();
-        let notes = test.page.find("alertdialog", "Delete all notes?").await;
-        notes.scroll_into_view().await.unwrap();
-        test.page.screenshots("tools-notes").await;
-    });
 }

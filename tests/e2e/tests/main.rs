@@ -9,6 +9,7 @@ mod dialects;
 mod doctor;
 mod failures;
 mod fixtures;
+mod gallery;
 mod input;
 mod keys;
 mod load;

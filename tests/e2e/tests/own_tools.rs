@@ -5,7 +5,7 @@ use e2e::consent::{
     begin, catch_files, choose_file, close_settings, decide, focused, last_results, open_tools,
     saved,
 };
-use e2e::{Engine, Step, Test, in_chromium, in_each_engine, run};
+use e2e::{Step, Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
@@ -317,38 +317,4 @@ async fn by_keyboard(test: &Test) {
     .await;
     page.key(Key::Enter).await;
     focused(test, "button", "Edit Say").await;
-}
-
-#[test]
-#[ignore = "makes pictures to look at"]
-fn pictures() {
-    run(Engine::Chromium, "own-tool-pictures", async |test| {
-        let page = &test.page;
-        page.open(&test.site.url()).await;
-        open_tools(test).await;
-        let tool = |name: &str, title: &str| {
-            json!({ "name": name, "title": title,
-            "description": "Repeats a text as often as it is told to.",
-            "parameters": serde_json::from_str::<Value>(SCHEMA).unwrap(),
-            "code": "// Twice, unless it is told otherwise.\nconst times = args.times ?? 2;\nconsole.log({ times });\nreturn args.text.repeat(times);" })
-        };
-        let file = json!({ "format": "colloquy-tools", "version": 1,
-            "tools": [tool("repeat", "Repeat"), tool("current_time", "Clock")] });
-        choose_file(test, "Tools file", &file.to_string()).await;
-        let preview = page.find("region", "Import").await;
-        preview.scroll_into_view().await.unwrap();
-        page.screenshots("own-import").await;
-        page.press("button", "Import").await;
-        let line = page.find("button", "Edit Repeat").await;
-        line.scroll_into_view().await.unwrap();
-        page.screenshots("own-list").await;
-        line.click().await.unwrap();
-        page.find("textbox", "Title").await;
-        page.screenshots("own-form").await;
-        page.press("button", "Run").await;
-        reports(test, "texttext").await;
-        let save = page.find("button", "Save").await;
-        save.scroll_into_view().await.unwrap();
-        page.screenshots("own-form-end").await;
-    });
 }
