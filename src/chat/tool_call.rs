@@ -67,6 +67,8 @@ pub enum Shown {
         text: String,
     },
     Table {
+        /// Empty for one that is only a detail of its call.
+        title: String,
         columns: Vec<String>,
         rows: Vec<Vec<String>>,
     },
@@ -89,6 +91,17 @@ pub enum Shown {
 }
 
 impl Shown {
+    /// Whether it is made for the person to look at, and so stands in the turn itself.
+    pub fn is_exhibit(&self) -> bool {
+        match self {
+            Self::Chart { .. } | Self::Image { .. } => true,
+            Self::Table { title, .. } => !title.is_empty(),
+            Self::Text { .. } | Self::Json { .. } | Self::Markdown { .. } | Self::Steps { .. } => {
+                false
+            }
+        }
+    }
+
     /// Text as it came from a tool: JSON where it is some, else plain.
     pub fn of(text: String) -> Self {
         let structured = text.trim_start().starts_with(['{', '['])

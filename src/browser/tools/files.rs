@@ -31,6 +31,7 @@ pub fn list(arguments: &Map<String, Value>, context: &Context) -> Result<ToolRes
             .iter()
             .map(|(path, size)| vec![(*path).to_owned(), size.to_string()]);
         result.shown.push(Shown::Table {
+            title: String::new(),
             columns: vec!["File".to_owned(), "Bytes".to_owned()],
             rows: rows.collect(),
         });

@@ -37,13 +37,15 @@ pub fn table(arguments: &Map<String, Value>) -> Result<ToolResult, String> {
         ));
     }
     let mut result = done(format!("The person sees the table: {} rows.", rows.len()));
-    let title = text(arguments, "title");
-    if !title.is_empty() {
-        result.shown.push(Shown::Text {
-            text: title.to_owned(),
-        });
-    }
-    result.shown.push(Shown::Table { columns, rows });
+    let title = match text(arguments, "title").trim() {
+        "" => "Table",
+        title => title,
+    };
+    result.shown.push(Shown::Table {
+        title: title.to_owned(),
+        columns,
+        rows,
+    });
     Ok(result)
 }
 

@@ -254,6 +254,7 @@ fn parts(text: &str) -> Vec<Part> {
         Shown::Json { text: text() },
         Shown::Markdown { text: text() },
         Shown::Table {
+            title: text(),
             columns: vec![text()],
             rows: vec![vec![text()], vec![]],
         },

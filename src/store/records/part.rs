@@ -77,6 +77,8 @@ pub enum ShownRecord {
         text: String,
     },
     Table {
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        title: String,
         columns: Vec<String>,
         rows: Vec<Vec<String>>,
     },
@@ -211,7 +213,15 @@ impl From<Shown> for ShownRecord {
             Shown::Text { text } => Self::Text { text },
             Shown::Json { text } => Self::Json { text },
             Shown::Markdown { text } => Self::Markdown { text },
-            Shown::Table { columns, rows } => Self::Table { columns, rows },
+            Shown::Table {
+                title,
+                columns,
+                rows,
+            } => Self::Table {
+                title,
+                columns,
+                rows,
+            },
             Shown::Chart { spec } => Self::Chart { spec },
             Shown::Image {
                 media_type,
@@ -235,7 +245,15 @@ impl From<ShownRecord> for Shown {
             ShownRecord::Text { text } => Self::Text { text },
             ShownRecord::Json { text } => Self::Json { text },
             ShownRecord::Markdown { text } => Self::Markdown { text },
-            ShownRecord::Table { columns, rows } => Self::Table { columns, rows },
+            ShownRecord::Table {
+                title,
+                columns,
+                rows,
+            } => Self::Table {
+                title,
+                columns,
+                rows,
+            },
             ShownRecord::Chart { spec } => Self::Chart { spec },
             ShownRecord::Image {
                 media_type,

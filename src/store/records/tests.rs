@@ -73,6 +73,7 @@ fn texts_of_version_2() {
     let result = ToolResult {
         shown: vec![
             Shown::Table {
+                title: String::new(),
                 columns: vec!["a".to_owned()],
                 rows: vec![vec!["1".to_owned()]],
             },

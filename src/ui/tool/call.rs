@@ -11,6 +11,9 @@ use icondata_lu as lu;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
+/// The most characters of a hint; the style sheet cuts what has no room.
+const HINT: usize = 120;
+
 #[component]
 pub fn Call(call: CallView, arguments: LiveText) -> impl IntoView {
     let open = RwSignal::new(false);
@@ -21,6 +24,12 @@ pub fn Call(call: CallView, arguments: LiveText) -> impl IntoView {
     let label = title.clone();
     let arguments = StoredValue::new_local(arguments);
     let name = StoredValue::new(call.name.clone());
+    let hint = move || {
+        arguments.with_value(|text| {
+            text.progress();
+            hint(&text.to_text())
+        })
+    };
     let copied = move || {
         (
             as_json(
@@ -42,6 +51,7 @@ pub fn Call(call: CallView, arguments: LiveText) -> impl IntoView {
                 {move || state.read().icon()}
                 <span class="call-title">{title}</span>
                 <span class="call-state">{move || state.read().words()}</span>
+                <span class="call-hint">{hint}</span>
                 <Icon icon=lu::LuChevronRight />
             </button>
             <Show when=move || open.get()>
@@ -77,6 +87,28 @@ pub fn Call(call: CallView, arguments: LiveText) -> impl IntoView {
             </Show>
         </section>
     }
+}
+
+/// The argument that tells one call of a tool from another at a glance.
+fn hint(arguments: &str) -> String {
+    const TELLING: [&str; 9] = [
+        "title",
+        "path",
+        "url",
+        "query",
+        "question",
+        "expression",
+        "time_zone",
+        "name",
+        "text",
+    ];
+    let Ok(Value::Object(arguments)) = serde_json::from_str(arguments) else {
+        return String::new();
+    };
+    let named = TELLING.iter().filter_map(|name| arguments.get(*name));
+    let mut texts = named.chain(arguments.values()).filter_map(Value::as_str);
+    let text = texts.find(|text| !text.trim().is_empty());
+    text.map_or_else(String::new, |text| text.trim().chars().take(HINT).collect())
 }
 
 #[component]

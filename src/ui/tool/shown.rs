@@ -32,7 +32,11 @@ pub fn ShownResult(shown: Shown) -> AnyView {
             </div>
         }
         .into_any(),
-        Shown::Table { columns, rows } => view! { <Table columns rows /> }.into_any(),
+        Shown::Table {
+            title,
+            columns,
+            rows,
+        } => view! { <Table title columns rows /> }.into_any(),
         Shown::Image {
             media_type,
             data,
@@ -54,10 +58,17 @@ pub fn ShownResult(shown: Shown) -> AnyView {
 }
 
 #[component]
-pub fn Table(columns: Vec<String>, rows: Vec<Vec<String>>) -> impl IntoView {
+pub fn Table(
+    /// May be empty.
+    #[prop(optional)]
+    title: String,
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+) -> impl IntoView {
     view! {
         <div class="result table" tabindex="0">
             <table>
+                {(!title.is_empty()).then(|| view! { <caption>{title}</caption> })}
                 <thead>
                     <tr>
                         {columns

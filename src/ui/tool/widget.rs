@@ -2,6 +2,7 @@
 
 use super::approval::Waiting;
 use super::call::Call;
+use super::shown::ShownResult;
 use super::{Steps, tool_title};
 use crate::browser::{CallState, PartView};
 use crate::chat::ToolStatus;
@@ -39,6 +40,22 @@ pub fn Widget(steps: Steps) -> impl IntoView {
         let mut all = untrack(|| with_those_below(&calls.read().0)).into_iter();
         all.find(|part| part.call.as_ref().is_some_and(|call| call.key == key))
     };
+    // What is made for the person to look at is in sight, too.
+    let exhibits = Memo::new(move |_| {
+        let all = with_those_below(&calls.read().0);
+        all.iter().flat_map(exhibits_of).collect::<Vec<_>>()
+    });
+    let find_exhibit = move |(key, at): (String, usize)| {
+        let call = find_call(&key)?.call?;
+        call.state.with_untracked(|state| match state {
+            CallState::Ended(result) => result.shown.get(at).cloned(),
+            CallState::Writing
+            | CallState::Queued
+            | CallState::Asked
+            | CallState::Running(_)
+            | CallState::Open => None,
+        })
+    };
     view! {
         <div class="tools" class:live=running>
             <button
@@ -68,6 +85,16 @@ pub fn Widget(steps: Steps) -> impl IntoView {
                 {find_call(&key)
                     .and_then(|part| Some((part.call?, part.text)))
                     .map(|(call, arguments)| view! { <Waiting call arguments /> })}
+            </For>
+            <For each=move || exhibits.get() key=|exhibit| exhibit.clone() let(exhibit)>
+                {find_exhibit(exhibit)
+                    .map(|shown| {
+                        view! {
+                            <div class="exhibit">
+                                <ShownResult shown />
+                            </div>
+                        }
+                    })}
             </For>
         </div>
     }
@@ -127,6 +154,25 @@ fn with_those_below(calls: &[PartView]) -> Vec<PartView> {
         }
     }
     all
+}
+
+/// What a call shows that stands in the turn itself: the call's key, and the place in its result.
+fn exhibits_of(part: &PartView) -> Vec<(String, usize)> {
+    let Some(call) = &part.call else {
+        return vec![];
+    };
+    call.state.with(|state| match state {
+        CallState::Ended(result) => {
+            let shown = result.shown.iter().enumerate();
+            let exhibits = shown.filter(|(_, shown)| shown.is_exhibit());
+            exhibits.map(|(at, _)| (call.key.clone(), at)).collect()
+        }
+        CallState::Writing
+        | CallState::Queued
+        | CallState::Asked
+        | CallState::Running(_)
+        | CallState::Open => vec![],
+    })
 }
 
 /// Whether a call waits for the person.
