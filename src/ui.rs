@@ -9,6 +9,7 @@ mod clipboard;
 mod composer;
 mod download;
 mod failure;
+mod focus;
 mod format;
 mod icon;
 mod keys;

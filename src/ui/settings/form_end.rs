@@ -1,5 +1,6 @@
 //! The end of a form: save it, or leave it without losing changes by accident.
 
+use crate::ui::focus::focus_when_shown;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -46,12 +47,7 @@ fn Discard(
     on_stay: impl Fn() + 'static,
 ) -> impl IntoView {
     let stay = NodeRef::<html::Button>::new();
-    stay.on_load(|button| {
-        request_animation_frame(move || {
-            // It has just come on screen, so it can take the focus.
-            let _ = button.focus();
-        });
-    });
+    focus_when_shown(stay);
     view! {
         <div class="card" role="alertdialog" aria-label="Discard changes?">
             <div class="card-text">

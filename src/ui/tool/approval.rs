@@ -4,8 +4,11 @@
 use super::question::QuestionCard;
 use super::tool_title;
 use crate::browser::{CallState, CallView, Extent, LiveText, Manager};
+use crate::ui::focus::focus_when_shown;
 use crate::ui::icon::Icon;
+use crate::ui::screen::Screen;
 use icondata_lu as lu;
+use leptos::html;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use web_sys::MouseEvent;
@@ -75,6 +78,22 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
             key.with_value(|key| manager.refuse_call(key, reason.get_untracked()));
         }
     };
+    let arguments = NodeRef::<html::Textarea>::new();
+    let why = NodeRef::<html::Input>::new();
+    focus_when_shown(arguments);
+    focus_when_shown(why);
+    // The buttons of the answer take their places back when it is taken back.
+    let refuse_button = NodeRef::<html::Button>::new();
+    let take_back = move |_| {
+        refusing.set(false);
+        request_animation_frame(move || {
+            if let Some(button) = refuse_button.get_untracked() {
+                let _ = button.focus();
+            }
+        });
+    };
+    let screen = expect_context::<Screen>();
+    on_cleanup(move || screen.rescue_focus());
     view! {
         <section class="card approval" aria-label=format!("Allow “{title}”?")>
             <Icon icon=lu::LuHand />
@@ -95,6 +114,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                         aria-label="Arguments"
                         aria-invalid=move || problem.read().is_some().to_string()
                         rows="6"
+                        node_ref=arguments
                         prop:value=text
                         on:input=move |event| text.set(event_target_value(&event))
                     ></textarea>
@@ -105,6 +125,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                         class="input"
                         type="text"
                         aria-label="Reason"
+                        node_ref=why
                         placeholder="Why not? The model reads this. It may stay empty."
                         prop:value=reason
                         on:input=move |event| reason.set(event_target_value(&event))
@@ -149,6 +170,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                                 <button
                                     type="button"
                                     class="button"
+                                    node_ref=refuse_button
                                     on:click=move |_| refusing.set(true)
                                 >
                                     "Refuse…"
@@ -162,13 +184,13 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                         <button
                             type="button"
                             class="button"
-                            on:click=move |_| refusing.set(false)
+                            on:click=take_back
                         >
                             "Back"
                         </button>
                     </Show>
                 </div>
-                <p class="hint">
+                <p class="hint" hidden=refusing>
                     {move || match covers.get() {
                         Some(what) => {
                             format!(

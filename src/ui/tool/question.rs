@@ -1,6 +1,7 @@
 //! What a tool asks the person.
 
 use crate::browser::{Manager, Question};
+use crate::ui::screen::Screen;
 use leptos::prelude::*;
 use web_sys::SubmitEvent;
 
@@ -17,6 +18,8 @@ pub fn QuestionCard(call: String, question: Question) -> impl IntoView {
             give(text);
         }
     };
+    let screen = expect_context::<Screen>();
+    on_cleanup(move || screen.rescue_focus());
     let choices = question.choices;
     let chosen = !choices.is_empty();
     view! {

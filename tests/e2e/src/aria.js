@@ -83,6 +83,7 @@ const nameOf = (element) => {
   if (element.localName === "img") return tidy(element.alt);
   if (element.localName === "fieldset") return tidy(contentOf(element.querySelector("legend") ?? new Text("")));
   if (element.localName === "details") return tidy(contentOf(element.querySelector("summary") ?? new Text("")));
+  if (element.localName === "table") return tidy(contentOf(element.caption ?? new Text("")));
   if (element.localName === "input" && implicit(element) === "button") return tidy(element.value);
   if (fromContent.has(roleOf(element))) {
     const text = tidy([...element.childNodes].map(contentOf).join(""));

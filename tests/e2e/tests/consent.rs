@@ -274,11 +274,12 @@ async fn by_keyboard(test: &Test) {
     page.key(Key::Tab).await;
     focused(test, "button", "Refuse…").await;
     page.key(Key::Enter).await;
-    page.find("textbox", "Reason").await.focus().await.unwrap();
+    focused(test, "textbox", "Reason").await;
     page.type_text("By keyboard").await;
     page.key(Key::Tab).await;
     focused(test, "button", "Refuse").await;
     page.key(Key::Enter).await;
+    focused(test, "textbox", "Message").await;
     settled(test).await;
     assert_eq!(
         last_results(test),

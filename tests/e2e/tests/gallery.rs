@@ -41,7 +41,7 @@ fn consent() {
         let refuse = page.find_in(&two[1], "button", "Refuse…").await;
         refuse.click().await.unwrap();
         page.screenshots("consent-open").await;
-        page.press("button", "Cancel").await;
+        page.press("button", "Back").await;
         let always = page.find_in(&two[0], "button", "Always allow").await;
         always.click().await.unwrap();
         settled(test).await;
@@ -130,8 +130,8 @@ fn charts() {
         send(test, "Show me.").await;
         settled(test).await;
         for (at, name) in ["bar", "line", "pie", "scatter"].into_iter().enumerate() {
-            let figures = test.page.all("figure", "").await;
-            figures[at].scroll_into_view().await.unwrap();
+            let charts = test.page.all("img", "").await;
+            charts[at].scroll_into_view().await.unwrap();
             test.page.screenshots(&format!("chart-{name}")).await;
         }
         scroll_to(test, "table", "").await;

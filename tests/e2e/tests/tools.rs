@@ -2,7 +2,7 @@
 //! follows a program, and every request it gets is checked: one answer for each call.
 
 use e2e::chat::{answer, answer_text, choose_agent, connect, says, send, settled};
-use e2e::{Step, Test, in_each_engine};
+use e2e::{Step, Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::WebElement;
@@ -15,6 +15,8 @@ in_each_engine!(
     the_limit_and_continue,
     a_reload_in_mid_tool,
 );
+
+in_chromium!(what_is_made_to_be_seen);
 
 /// Connects to a model that follows these steps, with the agent that has tools.
 async fn begin(test: &Test, steps: impl Into<Vec<Step>>) {
@@ -271,4 +273,36 @@ async fn a_reload_in_mid_tool(test: &Test) {
     let read = results(&last.json()).pop().unwrap();
     assert!(read.contains("Interrupted"), "{read}");
     test.provider.assert_calls_answered();
+}
+
+/// Charts, tables and pictures stand in the turn, whether or not its steps are open.
+async fn what_is_made_to_be_seen(test: &Test) {
+    let page = &test.page;
+    let chart = json!({ "kind": "bar", "title": "Rain", "labels": ["May", "June"],
+        "series": [{ "name": "mm", "values": [70, 75] }] });
+    let table = json!({ "title": "Sun", "columns": ["Month", "Hours"], "rows": [["May", "245"]] });
+    test.provider.program(
+        "p",
+        [
+            Step::calls("show_chart", chart).and_calls("show_table", table),
+            Step::says("There you are."),
+        ],
+    );
+    connect(test, &test.provider.base_url("program-p")).await;
+    choose_agent(test, "Researcher").await;
+    send(test, "Show me.").await;
+    settled(test).await;
+    for _ in 0..2 {
+        page.find("img", "Rain. *").await;
+        let table = page.find("table", "Sun").await;
+        let cells = page.text(&table).await;
+        assert!(cells.contains("Hours") && cells.contains("245"), "{cells}");
+        assert!(!page.has("region", "Chart").await, "the steps are closed");
+        page.reload().await;
+        says(test, "There you are.").await;
+    }
+    // Each call says what it is about.
+    page.press("button", "Used 2 tools").await;
+    let call = page.find("button", "Chart Done*").await;
+    assert!(page.text(&call).await.contains("Rain"));
 }
