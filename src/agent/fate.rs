@@ -18,8 +18,13 @@ pub(super) fn fate(plan: &Plan, call: &ToolCall, stop: Option<&StopReason>) -> F
     if stop == Some(&StopReason::Length) {
         return failed("Not run: the call was cut off at the limit of output tokens.".to_owned());
     }
+    let rule = plan.rules.get(&call.name).cloned().unwrap_or_default();
     let mut tools = plan.input.tools.iter();
     let Some(tool) = tools.find(|tool| tool.name == call.name) else {
+        // The model knows it from earlier in the conversation.
+        if rule.permission == Permission::Never {
+            return not_allowed();
+        }
         let known: Vec<_> = plan
             .input
             .tools
@@ -45,15 +50,18 @@ pub(super) fn fate(plan: &Plan, call: &ToolCall, stop: Option<&StopReason>) -> F
             "Not run: the arguments do not fit the tool's schema: {violations}"
         ));
     }
-    let rule = plan.rules.get(&call.name).cloned().unwrap_or_default();
     match rule.permission {
         Permission::Always => Fate::Run(rule, arguments),
         Permission::Ask => Fate::Ask(rule, arguments),
-        Permission::Never => Fate::Answer(ToolResult::new(
-            ToolStatus::Refused,
-            "The person does not allow this tool.",
-        )),
+        Permission::Never => not_allowed(),
     }
+}
+
+fn not_allowed() -> Fate {
+    Fate::Answer(ToolResult::new(
+        ToolStatus::Refused,
+        "The person does not allow this tool.",
+    ))
 }
 
 /// Every way to say "no arguments" means an empty object.

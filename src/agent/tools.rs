@@ -109,6 +109,8 @@ impl Agent {
             result.duration = closed.duration;
             for id in &closed.ids {
                 answer(&mut calling.round, id, &result, out);
+                // It was done once: the person sees what came of it once, and pays for it once.
+                result.shown.clear();
             }
             out.push(self.persist_round(&calling.round));
         }

@@ -25,6 +25,7 @@ pub use sign_in::SignIn;
 
 use super::lazy::Parts;
 use super::mcp::ServerState;
+use super::run::OpenQuestions;
 use super::sign_in::take_return;
 use super::vault::VaultState;
 use super::view::{Notice, SessionItem, TurnView};
@@ -81,6 +82,8 @@ pub struct Manager {
     pub catalogs: RwSignal<BTreeMap<McpServerId, Catalog>>,
     /// How it stands with the servers of tools; one that was not asked yet is missing.
     pub servers: RwSignal<BTreeMap<McpServerId, ServerState>>,
+    /// The chats that wait for the person.
+    pub waiting: OpenQuestions,
     pub wire: WireLog,
     /// What was chosen about thinking in the open session; `None` follows the model.
     pub thinking: RwSignal<Option<Thinking>>,
@@ -125,6 +128,7 @@ impl Manager {
             notices: signals.notices,
             catalogs: signals.catalogs,
             servers: signals.servers,
+            waiting: signals.waiting,
             wire: signals.wire,
             thinking: signals.thinking,
             registry,

@@ -184,7 +184,7 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
 }
 
 pub fn total_usage(turn: &Turn) -> Option<Usage> {
-    let reported = turn.rounds.iter().filter_map(|round| round.usage);
+    let reported = turn.rounds.iter().filter_map(Round::total_usage);
     reported.reduce(Usage::plus)
 }
 
@@ -214,7 +214,7 @@ fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
         let call_view = CallView::new(call.id.clone(), call.name.clone(), state);
         let shown = call.result.iter().flat_map(|result| &result.shown);
         for shown in shown {
-            if let Shown::Steps { parts } = shown {
+            if let Shown::Steps { parts, .. } = shown {
                 let steps = parts.iter().enumerate();
                 let steps = steps.map(|(at, part)| complete_part(0, at, part));
                 call_view.steps.set(steps.collect());

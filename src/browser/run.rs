@@ -4,9 +4,11 @@
 mod asked;
 mod calls;
 mod screen;
+mod waiting;
 
 pub use asked::{Asked, AskedCall};
 pub use screen::Screen;
+pub use waiting::{OpenQuestions, Waiting};
 
 use super::client::{self, OpenRequest, Piece};
 use super::clock::{now, sleep};
@@ -192,6 +194,7 @@ impl Worker {
                     call,
                     tools: self.tools.clone(),
                     inputs: self.inputs.clone(),
+                    waiting: Rc::new(self.inner.waits(&self.session)),
                 };
                 // What was allowed for longer is not asked again.
                 if self.inner.is_granted(&self.session, &asked) {

@@ -23,7 +23,7 @@ use super::view::CallView;
 use crate::agent::{AgentSchema, Check};
 use crate::chat::{AgentId, SessionId, ToolCall, ToolResult, ToolSpec, ToolStatus};
 use crate::tool::consent::{self, Scope};
-use crate::tool::{BuiltIn, Rule, Runner, Tool};
+use crate::tool::{BuiltIn, Permission, Rule, Runner, Tool};
 use futures_util::future::LocalBoxFuture;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -93,8 +93,11 @@ impl Toolset {
         self.tools.iter().find(|tool| tool.spec.name == name)
     }
 
+    /// What the model is offered: all but what the person never allows.
     pub fn specs(&self) -> Vec<ToolSpec> {
-        self.tools.iter().map(|tool| tool.spec.clone()).collect()
+        let offered = |tool: &&Tool| tool.rule.permission != Permission::Never;
+        let offered = self.tools.iter().filter(offered);
+        offered.map(|tool| tool.spec.clone()).collect()
     }
 
     pub fn rules(&self) -> BTreeMap<String, Rule> {

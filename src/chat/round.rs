@@ -1,6 +1,6 @@
 //! One model response.
 
-use super::{Millis, RoundKey, ToolCall};
+use super::{Millis, RoundKey, ToolCall, ToolResult};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -128,6 +128,13 @@ impl Usage {
 }
 
 impl Round {
+    /// The tokens of the response, and of the agents that its calls asked.
+    pub fn total_usage(&self) -> Option<Usage> {
+        let results = self.tool_calls().filter_map(|call| call.result.as_ref());
+        let asked = results.filter_map(ToolResult::usage);
+        self.usage.into_iter().chain(asked).reduce(Usage::plus)
+    }
+
     /// The response's text without thinking or calls, in order.
     pub fn text(&self) -> String {
         self.parts

@@ -1,6 +1,6 @@
 //! A tool call and its one answer.
 
-use super::{Millis, Part};
+use super::{Millis, Part, Usage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -30,6 +30,20 @@ pub struct ToolResult {
 }
 
 impl ToolResult {
+    /// The tokens of the agent that was asked.
+    pub fn usage(&self) -> Option<Usage> {
+        let spent = self.shown.iter().filter_map(|shown| match shown {
+            Shown::Steps { usage, .. } => *usage,
+            Shown::Text { .. }
+            | Shown::Json { .. }
+            | Shown::Markdown { .. }
+            | Shown::Table { .. }
+            | Shown::Chart { .. }
+            | Shown::Image { .. } => None,
+        });
+        spent.reduce(Usage::plus)
+    }
+
     /// An answer that the person sees as the model does.
     pub fn new(status: ToolStatus, content: impl Into<String>) -> Self {
         Self {
@@ -87,6 +101,8 @@ pub enum Shown {
     /// What another agent did on the way to its answer.
     Steps {
         parts: Vec<Part>,
+        /// Its tokens, with those of the agents that it asked in turn.
+        usage: Option<Usage>,
     },
 }
 

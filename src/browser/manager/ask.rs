@@ -177,8 +177,18 @@ impl Inner {
             .borrow()
             .get(session)
             .map(|open| open.session.clone());
-        let session = open.ok_or_else(gone)?;
+        let mut session = open.ok_or_else(gone)?;
         let agent = self.agent_or_default(agent);
+        // The person chose the session's model for the agent they talk with; this one may have its own.
+        let preferred = agent.model.as_ref().filter(|id| {
+            self.signals.settings.with_untracked(|settings| {
+                let model = settings.model(id);
+                model.is_some_and(|model| settings.is_offered(model))
+            })
+        });
+        if let Some(preferred) = preferred {
+            session.model = Some(preferred.clone());
+        }
         self.plan(&agent, session, turn.clone(), std::slice::from_ref(turn))
             .await
     }

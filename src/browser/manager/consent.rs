@@ -6,7 +6,7 @@ use super::inner::Undoing;
 use super::{Inner, Manager};
 use crate::agent::Decision;
 use crate::browser::clock::now;
-use crate::browser::run::{Asked, AskedCall};
+use crate::browser::run::{Asked, AskedCall, Waiting};
 use crate::chat::SessionId;
 use crate::tool::{Grant, Scope};
 use leptos::prelude::*;
@@ -115,6 +115,11 @@ impl Manager {
 }
 
 impl Inner {
+    /// Has the chat counted among those that wait for the person, as long as the answer lives.
+    pub fn waits(&self, session: &SessionId) -> Waiting {
+        Waiting::new(session, self.signals.waiting)
+    }
+
     /// Does something to the calls of a session that wait for the person.
     pub fn with_asked<T>(&self, session: &SessionId, act: impl FnOnce(&mut Asked) -> T) {
         if let Some(run) = self.runs.borrow_mut().get_mut(session) {

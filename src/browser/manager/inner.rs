@@ -4,7 +4,7 @@ use crate::agent::Registry;
 use crate::browser::lazy::Parts;
 use crate::browser::mcp::{Connections, ServerState};
 use crate::browser::open_session::OpenSession;
-use crate::browser::run::{Run, session_of_write};
+use crate::browser::run::{OpenQuestions, Run, session_of_write};
 use crate::browser::storage::Storage;
 use crate::browser::tabs::{self, Tabs};
 use crate::browser::vault::{Removed, VaultState};
@@ -41,6 +41,7 @@ pub struct Signals {
     pub notices: RwSignal<Vec<Notice>>,
     pub catalogs: RwSignal<BTreeMap<McpServerId, Catalog>>,
     pub servers: RwSignal<BTreeMap<McpServerId, ServerState>>,
+    pub waiting: OpenQuestions,
     pub wire: WireLog,
     /// The model chosen in the open session.
     pub chosen: RwSignal<Option<ModelConfigId>>,
@@ -67,6 +68,7 @@ impl Signals {
             notices: RwSignal::new(vec![]),
             catalogs: RwSignal::default(),
             servers: RwSignal::default(),
+            waiting: OpenQuestions::default(),
             wire: WireLog::new(),
             chosen: RwSignal::new(None),
             thinking: RwSignal::new(None),

@@ -1,5 +1,6 @@
 //! The calls of a request that the person is asked about, those of agents below included.
 
+use super::Waiting;
 use crate::agent::{Decision, Input};
 use crate::browser::tools::Toolset;
 use crate::chat::ToolCall;
@@ -20,6 +21,8 @@ pub struct AskedCall {
     pub tools: Rc<Toolset>,
     /// Where the decision goes.
     pub inputs: UnboundedSender<Input>,
+    /// Tells that the chat waits.
+    pub waiting: Rc<Waiting>,
 }
 
 impl Asked {

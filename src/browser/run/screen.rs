@@ -97,18 +97,14 @@ impl Screen {
                 }
             }
             Change::ToolAnswered { id, result, .. } => {
+                self.spent(result.usage());
                 self.set_call(&id, CallState::Ended(result));
             }
             Change::RoundEnded {
                 model, usage, stop, ..
             } => {
                 self.view.model.set(model);
-                if let Some(usage) = usage {
-                    let before = self.view.usage.get_untracked();
-                    self.view
-                        .usage
-                        .set(Some(before.map_or(usage, |sum| Usage::plus(sum, usage))));
-                }
+                self.spent(usage);
                 self.view.stop.set(stop);
             }
             Change::Ended(outcome) => {
@@ -154,6 +150,12 @@ impl Screen {
             let mut calls = parts.iter().rev().filter_map(|part| part.call.as_ref());
             calls.find(|call| call.id == id).cloned()
         })
+    }
+
+    fn spent(&self, usage: Option<Usage>) {
+        let before = self.view.usage.get_untracked();
+        let all = before.into_iter().chain(usage);
+        self.view.usage.set(all.reduce(Usage::plus));
     }
 
     fn set_call(&self, id: &str, state: CallState) {

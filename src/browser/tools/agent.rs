@@ -6,7 +6,7 @@ use crate::browser::manager::Inner;
 use crate::browser::run::{Place, Screen, Worker};
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{
-    AgentId, Answerer, Outcome, Part, Round, Shown, ToolResult, ToolStatus, Turn, TurnId,
+    AgentId, Answerer, Outcome, Part, Round, Shown, ToolResult, ToolStatus, Turn, TurnId, Usage,
     UserMessage,
 };
 use futures_channel::mpsc::unbounded;
@@ -90,9 +90,11 @@ fn answer(outcome: Option<&Outcome>, rounds: Vec<Round>) -> ToolResult {
             format!("{problem} What it said last:\n\n{said}"),
         ),
     };
+    let usage = rounds.iter().filter_map(Round::total_usage);
+    let usage = usage.reduce(Usage::plus);
     let parts: Vec<Part> = rounds.into_iter().flat_map(|round| round.parts).collect();
     let mut result = ToolResult::new(status, content.clone());
-    result.shown = vec![Shown::Steps { parts }];
+    result.shown = vec![Shown::Steps { parts, usage }];
     if status != ToolStatus::Done {
         result.shown.push(Shown::Text { text: content });
     }

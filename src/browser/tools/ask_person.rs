@@ -26,7 +26,9 @@ pub async fn run(arguments: &Map<String, Value>, context: &Context) -> Result<To
         text: text(arguments, "question").to_owned(),
         choices,
     }));
+    let waiting = context.inner.waits(&context.session);
     let answer = answer.await;
+    drop(waiting);
     context.view.question.set(None);
     let answer = answer.map_err(|_| "The question was not answered.".to_owned())?;
     Ok(done(answer))

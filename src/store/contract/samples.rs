@@ -266,6 +266,10 @@ fn parts(text: &str) -> Vec<Part> {
         },
         Shown::Steps {
             parts: vec![part(PartBody::Text { text: text() }), part(call(None))],
+            usage: Some(Usage {
+                input: Some(1 << 40),
+                ..Usage::default()
+            }),
         },
     ];
     parts.push(part(call(Some(ToolResult {

@@ -1,6 +1,7 @@
 //! The pieces of a response inside a round's or a draft's record.
 
 use super::finite;
+use super::round::UsageRecord;
 use crate::chat::{Citation, Opaque, Part, PartBody, Shown, ToolCall, ToolResult, ToolStatus};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -92,6 +93,8 @@ pub enum ShownRecord {
     },
     Steps {
         parts: Vec<PartRecord>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        usage: Option<UsageRecord>,
     },
 }
 
@@ -232,8 +235,9 @@ impl From<Shown> for ShownRecord {
                 data,
                 alt,
             },
-            Shown::Steps { parts } => Self::Steps {
+            Shown::Steps { parts, usage } => Self::Steps {
                 parts: parts.into_iter().map(Into::into).collect(),
+                usage: usage.map(Into::into),
             },
         }
     }
@@ -264,8 +268,9 @@ impl From<ShownRecord> for Shown {
                 data,
                 alt,
             },
-            ShownRecord::Steps { parts } => Self::Steps {
+            ShownRecord::Steps { parts, usage } => Self::Steps {
                 parts: parts.into_iter().map(Into::into).collect(),
+                usage: usage.map(Into::into),
             },
         }
     }

@@ -84,6 +84,7 @@ fn texts_of_version_2() {
                     }
                     .into(),
                 ],
+                usage: None,
             },
         ],
         duration: 12.5,

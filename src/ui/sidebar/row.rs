@@ -2,13 +2,21 @@
 
 use crate::browser::{Manager, SessionItem};
 use crate::chat::SessionId;
-use crate::ui::icon::IconButton;
+use crate::ui::icon::{Icon, IconButton};
 use crate::ui::keys;
 use crate::ui::screen::Screen;
 use icondata_lu as lu;
 use leptos::html;
 use leptos::prelude::*;
 use std::collections::HashMap;
+
+/// What a chat does.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Idle,
+    Running,
+    Waiting,
+}
 
 #[component]
 pub fn Row(id: SessionId, by_id: Memo<HashMap<SessionId, SessionItem>>) -> impl IntoView {
@@ -27,13 +35,23 @@ pub fn Row(id: SessionId, by_id: Memo<HashMap<SessionId, SessionItem>>) -> impl 
             .current
             .with(|current| id.with_value(|id| current.as_ref() == Some(id)))
     });
+    let waiting = Memo::new(move |_| {
+        manager
+            .waiting
+            .with(|waiting| id.with_value(|id| waiting.contains_key(id)))
+    });
+    let state = Memo::new(move |_| match (waiting.get(), running.get()) {
+        (true, _) => State::Waiting,
+        (false, true) => State::Running,
+        (false, false) => State::Idle,
+    });
     let renaming = RwSignal::new(false);
     let back = StoredValue::new(false);
     view! {
         <li class="session" class:current=current>
             <Show
                 when=move || renaming.get()
-                fallback=move || view! { <Entry id title running current renaming back /> }
+                fallback=move || view! { <Entry id title state current renaming back /> }
             >
                 <TitleField id title renaming back />
             </Show>
@@ -45,7 +63,7 @@ pub fn Row(id: SessionId, by_id: Memo<HashMap<SessionId, SessionItem>>) -> impl 
 fn Entry(
     id: StoredValue<SessionId>,
     title: Memo<String>,
-    running: Memo<bool>,
+    state: Memo<State>,
     current: Memo<bool>,
     renaming: RwSignal<bool>,
     /// Whether the focus comes back from the field that was here.
@@ -78,11 +96,22 @@ fn Entry(
             on:click=open
         >
             <span class="session-title">{title}</span>
-            <Show when=move || running.get()>
-                <span class="session-running">
-                    <span class="visually-hidden">"(answering)"</span>
-                </span>
-            </Show>
+            {move || match state.get() {
+                State::Idle => ().into_any(),
+                State::Running => view! {
+                    <span class="session-running">
+                        <span class="visually-hidden">"(answering)"</span>
+                    </span>
+                }
+                .into_any(),
+                State::Waiting => view! {
+                    <span class="session-waiting" title="Waiting for you">
+                        <Icon icon=lu::LuHand />
+                        <span class="visually-hidden">"(waiting for you)"</span>
+                    </span>
+                }
+                .into_any(),
+            }}
         </button>
         <span class="session-tools">
             <IconButton

@@ -99,6 +99,14 @@ pub fn reply(steps: &[Step], request: &Value) -> Reply {
     }
 }
 
+/// What the person asked last, or the agent that asks this one.
+pub fn question(request: &Value) -> String {
+    let messages = request["messages"].as_array().into_iter().flatten();
+    let last = messages.rev().find(|message| message["role"] == "user");
+    let text = last.and_then(|message| message["content"].as_str());
+    text.unwrap_or_default().to_owned()
+}
+
 /// How often the model has answered since the last question.
 fn round(request: &Value) -> usize {
     let messages = request["messages"].as_array();

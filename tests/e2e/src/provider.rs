@@ -88,7 +88,13 @@ impl Provider {
 
     /// Makes `program-ID` a scenario in which the model follows these steps after every question.
     pub fn program(&self, id: &str, steps: impl Into<Vec<Step>>) {
-        lock(&self.shared.programs).insert(id.to_owned(), steps.into());
+        self.program_for(id, "", steps);
+    }
+
+    /// As [`Self::program`], after this question alone: an agent that is asked by another reads its task as one.
+    pub fn program_for(&self, id: &str, question: &str, steps: impl Into<Vec<Step>>) {
+        let key = (id.to_owned(), question.to_owned());
+        lock(&self.shared.programs).insert(key, steps.into());
     }
 
     /// Fails if a request so far held a tool call without exactly one answer.

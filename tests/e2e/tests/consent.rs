@@ -20,6 +20,7 @@ in_chromium!(
     never,
     two_at_once,
     by_keyboard,
+    a_chat_in_the_background_waits,
     a_hostile_answer_grants_nothing,
     an_import_grants_nothing,
 );
@@ -200,6 +201,13 @@ async fn never(test: &Test) {
     settled(test).await;
     says(test, "Then not.").await;
     assert_eq!(last_results(test), ["The person does not allow this tool."]);
+    for request in test.provider.chats() {
+        let offered = request.json()["tools"].to_string();
+        assert!(
+            offered.contains("read_notes") && !offered.contains("write_note"),
+            "{offered}"
+        );
+    }
     open_tools(test).await;
     assert!(!test.page.has("button", "Edit A").await);
     permit(test, TITLE, "Always").await;
@@ -285,6 +293,19 @@ async fn by_keyboard(test: &Test) {
         last_results(test),
         ["The person refused this call: By keyboard"]
     );
+}
+
+async fn a_chat_in_the_background_waits(test: &Test) {
+    let page = &test.page;
+    begin(test, "Researcher", [writes("A"), Step::says("Done.")]).await;
+    send(test, "Note it.").await;
+    card(test, TITLE).await;
+    page.press("button", "New chat").await;
+    page.gone("region", "Allow “Write a note”?").await;
+    page.press("button", "Note it. (waiting for you)").await;
+    decide(test, TITLE, "Allow once").await;
+    settled(test).await;
+    page.find("button", "Note it.").await;
 }
 
 /// Text that claims a permission, and everything in HTML and markdown that could press a button.

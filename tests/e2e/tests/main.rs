@@ -1,6 +1,7 @@
 //! The one end-to-end test binary. `cargo test -p e2e stream::firefox` runs one test in one browser.
 
 mod agents;
+mod asked;
 mod canary;
 mod causes;
 mod consent;

@@ -63,7 +63,10 @@ async fn chat(
         .and_then(|id| lock(&shared.scripts).get(id).cloned());
     let programmed = scenario.strip_prefix("program-").and_then(|id| {
         let programs = lock(&shared.programs);
-        programs.get(id).map(|steps| program::reply(steps, &json))
+        let task = program::question(&json);
+        let steps = programs.get(&(id.to_owned(), task));
+        let steps = steps.or_else(|| programs.get(&(id.to_owned(), String::new())));
+        steps.map(|steps| program::reply(steps, &json))
     });
     let reply = if method != Method::POST {
         Reply::document(405, "text/plain", "Method Not Allowed")

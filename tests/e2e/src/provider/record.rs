@@ -43,7 +43,8 @@ impl Request {
 pub(super) struct Shared {
     pub requests: Mutex<Vec<Request>>,
     pub scripts: Mutex<HashMap<String, Reply>>,
-    pub programs: Mutex<HashMap<String, Vec<Step>>>,
+    /// By their id, and the question that they are for; an empty one stands for all others.
+    pub programs: Mutex<HashMap<(String, String), Vec<Step>>>,
     pub now: Mutex<Now>,
 }
 
