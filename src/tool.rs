@@ -20,7 +20,7 @@ pub use built_in::BuiltIn;
 pub use consent::{Grant, Scope};
 pub use own::{OwnTool, OwnToolId};
 pub use rule::{Permission, Rule};
-pub use settings::ToolSettings;
+pub use settings::{Exchanged, ToolSettings};
 
 use crate::chat::{AgentId, McpServerId, Millis, ToolSpec};
 

@@ -3,6 +3,7 @@
 use super::built_in::built_in;
 use super::schema::{AgentSchema, ROUNDS};
 use crate::chat::AgentId;
+use crate::tool::Permission;
 use serde_json::{Map, Value, json};
 
 /// Never empty: the built-in agents are always there, the default one first.
@@ -82,6 +83,26 @@ impl Registry {
         if let Some(at) = self.position(id) {
             self.kept.remove(at);
         }
+    }
+
+    /// Takes the lasting permission from these tools in every agent; false where none had one.
+    pub fn narrow(&mut self, has: impl Fn(&str) -> bool) -> bool {
+        let mut narrowed = false;
+        for mut agent in self.all() {
+            let allowed = agent.tools.iter_mut();
+            let allowed = allowed
+                .filter(|tool| tool.permission == Some(Permission::Always) && has(&tool.name));
+            let mut any = false;
+            for tool in allowed {
+                tool.permission = None;
+                any = true;
+            }
+            if any {
+                self.put(agent);
+                narrowed = true;
+            }
+        }
+        narrowed
     }
 
     /// Makes an agent what it was, unless it was kept anew since.
@@ -179,6 +200,7 @@ fn keep_unknown(new: &mut Map<String, Value>, old: &Map<String, Value>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agent::schema::AgentTool;
     use crate::chat::JUST_ASK;
 
     fn own(id: &str, name: &str) -> AgentSchema {
@@ -223,6 +245,32 @@ mod tests {
         // Changed back by hand is the same.
         registry.put(original);
         assert_eq!(registry, Registry::default());
+    }
+
+    #[test]
+    fn a_permission_goes_with_its_tool() {
+        let mut registry = Registry::default();
+        let tool = |name: &str, permission: Permission| AgentTool {
+            permission: Some(permission),
+            ..name.into()
+        };
+        registry.put(AgentSchema {
+            id: "a".into(),
+            tools: vec![
+                tool("count", Permission::Always),
+                tool("count_2", Permission::Always),
+                tool("other", Permission::Never),
+            ],
+            ..built_in().swap_remove(0)
+        });
+        assert!(registry.narrow(|name| matches!(name, "count" | "other")));
+        assert!(!registry.narrow(|name| name == "count"));
+        let agent = registry.get(&"a".into()).unwrap();
+        let permissions: Vec<_> = agent.tools.iter().map(|tool| tool.permission).collect();
+        assert_eq!(
+            permissions,
+            [None, Some(Permission::Always), Some(Permission::Never)]
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A session in memory: its turns, and the views the UI holds on them.
 
-use super::view::{CallState, CallView, PartView, TurnState, TurnView};
+use super::view::{CallState, CallView, PartView, TurnState, TurnView, call_key};
 use crate::chat::{
     Answerer, Outcome, Part, PartBody, Round, Session, Shown, Turn, TurnId, Usage, tree,
 };
@@ -169,7 +169,7 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     let mut parts = Vec::new();
     for round in &turn.rounds {
         for (index, part) in round.parts.iter().enumerate() {
-            parts.push(complete_part(round.key.index, index, part));
+            parts.push(complete_part(round.key.index, index, part, ""));
         }
     }
     view.parts.set(parts);
@@ -188,7 +188,8 @@ pub fn total_usage(turn: &Turn) -> Option<Usage> {
     reported.reduce(Usage::plus)
 }
 
-fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
+/// `above` is the key of the call below which it stands; empty at the top.
+fn complete_part(round: u32, index: usize, part: &Part, above: &str) -> PartView {
     let (kind, text, duration) = match &part.body {
         PartBody::Thinking { text, duration } => (PartKind::Thinking, text, *duration),
         PartBody::Text { text } => (PartKind::Text, text, 0.0),
@@ -211,12 +212,13 @@ fn complete_part(round: u32, index: usize, part: &Part) -> PartView {
             Some(result) => CallState::Ended(result.clone()),
             None => CallState::Open,
         };
-        let call_view = CallView::new(call.id.clone(), call.name.clone(), state);
+        let mut call_view = CallView::new(call.id.clone(), call.name.clone(), state);
+        call_view.key = call_key(above, &call.id);
         let shown = call.result.iter().flat_map(|result| &result.shown);
         for shown in shown {
             if let Shown::Steps { parts, .. } = shown {
                 let steps = parts.iter().enumerate();
-                let steps = steps.map(|(at, part)| complete_part(0, at, part));
+                let steps = steps.map(|(at, part)| complete_part(0, at, part, &call_view.key));
                 call_view.steps.set(steps.collect());
             }
         }

@@ -2,6 +2,7 @@
 //! out.
 
 mod asked;
+mod below;
 mod calls;
 mod screen;
 mod waiting;
@@ -14,13 +15,14 @@ use super::client::{self, OpenRequest, Piece};
 use super::clock::{now, sleep};
 use super::manager::Inner;
 use super::tools::Toolset;
-use super::view::TurnView;
+use super::view::{TurnView, call_key};
 use crate::agent::{Agent, Change, Decision, Effect, Input, Plan};
 use crate::chat::{AgentId, Failure, Outcome, Round, SessionId};
 use crate::store::Write;
 use calls::Running;
 use futures_channel::mpsc::{UnboundedReceiver, UnboundedSender};
 use futures_util::StreamExt;
+use futures_util::future::{Either, select};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -49,39 +51,49 @@ pub struct Place {
 impl Place {
     /// The key of a call that an agent in this place makes: unlike its id, it is unique in the session.
     pub fn key_of(&self, call: &str) -> String {
-        match self.key.is_empty() {
-            true => call.to_owned(),
-            false => format!("{}/{call}", self.key),
-        }
+        call_key(&self.key, call)
     }
 }
 
 /// Runs the agent to its end.
 pub async fn drive(
     inner: Rc<Inner>,
-    prepared: Result<Prepared, Failure>,
+    preparing: impl Future<Output = Result<Prepared, Failure>>,
     view: TurnView,
     inputs: UnboundedSender<Input>,
-    received: UnboundedReceiver<Input>,
+    mut received: UnboundedReceiver<Input>,
 ) {
-    let session = inner.session_of(&view.id);
     let place = Place::default();
-    match prepared {
+    match unless_stopped(preparing, &mut received).await {
         Ok(prepared) => {
             let screen = Screen::new(view, place.clone());
             let worker = Worker::new(&inner, prepared, screen, place, inputs);
             worker.work(received).await;
         }
-        Err(failure) => refuse(&inner, failure, view).await,
-    }
-    if let Some(session) = session {
-        inner.run_ended(&session);
+        Err(outcome) => give_up(&inner, outcome, view).await,
     }
 }
 
-/// The turn cannot even be asked: it is kept with its failure, so that Retry works once it is mended.
-async fn refuse(inner: &Rc<Inner>, failure: Failure, view: TurnView) {
-    let outcome = Outcome::Failed { failure };
+/// What a request needs may have to be fetched; the person need not wait for that.
+async fn unless_stopped(
+    preparing: impl Future<Output = Result<Prepared, Failure>>,
+    received: &mut UnboundedReceiver<Input>,
+) -> Result<Prepared, Outcome> {
+    let mut preparing = std::pin::pin!(preparing);
+    loop {
+        match select(preparing, received.next()).await {
+            Either::Left((prepared, _)) => {
+                return prepared.map_err(|failure| Outcome::Failed { failure });
+            }
+            Either::Right((Some(Input::Stop) | None, _)) => return Err(Outcome::Stopped),
+            // Nothing else can be said of a request that is not made yet.
+            Either::Right((Some(_), rest)) => preparing = rest,
+        }
+    }
+}
+
+/// The turn is not even asked: it is kept with the reason, so that Retry works.
+async fn give_up(inner: &Rc<Inner>, outcome: Outcome, view: TurnView) {
     if let Some(writes) = inner.unasked_writes(&view.id, Some(&outcome)) {
         inner.persist(writes).await;
     }
@@ -151,7 +163,12 @@ impl Worker {
         (outcome, rounds.into_values().collect())
     }
 
-    async fn persist(&mut self, batch: Vec<Write>) {
+    async fn persist(&mut self, mut batch: Vec<Write>) {
+        for write in &mut batch {
+            if let Write::PutRound { round, .. } = write {
+                self.screen.keep_steps(round);
+            }
+        }
         if self.place.key.is_empty() {
             return self.inner.persist(batch).await;
         }

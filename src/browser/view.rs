@@ -130,8 +130,17 @@ pub struct CallView {
     pub question: ArcRwSignal<Option<Question>>,
     /// What the tool says about how far it is; empty says nothing.
     pub progress: ArcRwSignal<String>,
-    /// What an agent that is asked as a tool does meanwhile.
+    /// What an agent that is asked as a tool does meanwhile, and the tokens of its complete rounds.
     pub steps: ArcRwSignal<Vec<PartView>>,
+    pub usage: ArcRwSignal<Option<Usage>>,
+}
+
+/// The key of a call below the one with the key `above`; that is empty at the top.
+pub fn call_key(above: &str, id: &str) -> String {
+    match above.is_empty() {
+        true => id.to_owned(),
+        false => format!("{above}/{id}"),
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -167,6 +176,7 @@ impl CallView {
             question: ArcRwSignal::new(None),
             progress: ArcRwSignal::default(),
             steps: ArcRwSignal::default(),
+            usage: ArcRwSignal::default(),
         }
     }
 }

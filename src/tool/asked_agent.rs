@@ -1,14 +1,14 @@
 //! An agent as a tool of another one.
 
 use super::{Permission, Reach, Rule, Runner, Tool};
-use crate::chat::{AgentId, ToolSpec};
+use crate::chat::{AgentId, Millis, ToolSpec};
 use serde_json::json;
 
-/// How long an agent may take that has no limit of its own, in seconds.
-const TIME_LIMIT: u32 = 600;
+/// How long an agent may take that has no limit of its own, in milliseconds, without the time it waits for the person.
+pub const TIME_LIMIT: Millis = 600_000.0;
 
 /// The tool that asks this agent. Its own tools ask the person for themselves, so it runs without asking.
-pub fn tool(agent: &AgentId, name: &str, description: &str, time_limit: Option<u32>) -> Tool {
+pub fn tool(agent: &AgentId, name: &str, description: &str) -> Tool {
     let description = match description.trim() {
         "" => String::new(),
         description => format!(" {description}"),
@@ -31,8 +31,8 @@ pub fn tool(agent: &AgentId, name: &str, description: &str, time_limit: Option<u
         rule: Rule {
             permission: Permission::Always,
             parallel: true,
-            // Its own limit strikes first and leaves an answer.
-            timeout: Some(f64::from(time_limit.unwrap_or(TIME_LIMIT) + 10) * 1_000.0),
+            // It has a limit of its own, which does not run while the person is waited for.
+            timeout: None,
             ..Rule::default()
         },
         reach: Reach::Nothing,

@@ -26,6 +26,7 @@ pub use error::McpError;
 pub use message::{Message, Post};
 
 use super::Tool;
+use super::consent::host;
 use crate::chat::McpServerId;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +52,12 @@ pub struct McpServer {
 }
 
 impl McpServer {
+    /// Whether `other` is somewhere else for whoever has this one's token: at another host, or no longer by https.
+    pub fn is_elsewhere(&self, other: &Self) -> bool {
+        let is_safe = |server: &Self| server.url.trim_start().starts_with("https:");
+        host(&self.url) != host(&other.url) || is_safe(self) != is_safe(other)
+    }
+
     /// The tools that agents may have, as its catalogue lists them.
     pub fn tools(&self, catalog: &Catalog) -> Vec<Tool> {
         if !self.enabled {

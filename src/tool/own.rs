@@ -15,7 +15,7 @@ pub const MAX_SCHEMA: usize = 32 * 1024;
 /// The most bytes of code.
 pub const MAX_CODE: usize = 256 * 1024;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, PartialOrd, Ord)]
 #[serde(transparent)]
 pub struct OwnToolId(pub String);
 

@@ -4,7 +4,7 @@ use super::mcp::McpServer;
 use super::{Grant, OwnTool, OwnToolId, Permission, Scope, Tool};
 use crate::chat::{AgentId, McpServerId, SessionId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -86,10 +86,58 @@ impl ToolSettings {
         self.grants.retain(|grant| grant.scope.agent != *agent);
     }
 
+    /// Forgets what was chosen for tools that a change took away, brought, or made another's, and says which they are.
+    pub fn forget_exchanged(&mut self, before: &Self) -> Exchanged {
+        let names = |tools: &Self| -> BTreeSet<(String, OwnToolId)> {
+            let own = tools.own.iter();
+            own.map(|tool| (tool.name.clone(), tool.id.clone()))
+                .collect()
+        };
+        let names = &names(before) ^ &names(self);
+        let mut prefixes = vec![];
+        for server in before.servers.iter().chain(&self.servers) {
+            let is_same = |other: &McpServer| {
+                other.id == server.id
+                    && other.prefix == server.prefix
+                    && !server.is_elsewhere(other)
+            };
+            if !(before.servers.iter().any(is_same) && self.servers.iter().any(is_same)) {
+                prefixes.push(format!("mcp_{}_", server.prefix));
+            }
+        }
+        let exchanged = Exchanged {
+            names: names.into_iter().map(|(name, _)| name).collect(),
+            prefixes,
+        };
+        self.permissions.retain(|tool, _| !exchanged.has(tool));
+        self.time_limits.retain(|tool, _| !exchanged.has(tool));
+        self.grants
+            .retain(|grant| !exchanged.has(&grant.scope.tool));
+        exchanged
+    }
+
     fn forget_choices(&mut self, tool: &str) {
         self.permissions.remove(tool);
         self.time_limits.remove(tool);
         self.grants.retain(|grant| grant.scope.tool != tool);
+    }
+}
+
+/// Tools that are not what they were: what was allowed to one says nothing of another of its name.
+#[derive(Debug, PartialEq)]
+pub struct Exchanged {
+    names: Vec<String>,
+    prefixes: Vec<String>,
+}
+
+impl Exchanged {
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.prefixes.is_empty()
+    }
+
+    pub fn has(&self, tool: &str) -> bool {
+        let begins = |prefix: &String| tool.starts_with(prefix.as_str());
+        self.names.iter().any(|name| name == tool) || self.prefixes.iter().any(begins)
     }
 }
 
@@ -139,6 +187,59 @@ mod tests {
         // Neither does a tool that takes the name of one that is not there any more.
         settings.put_own(own("2", "other"));
         assert_eq!(settings.grants, []);
+    }
+
+    fn server(id: &str, prefix: &str, url: &str) -> McpServer {
+        let value = serde_json::json!({
+            "id": id, "name": "x", "prefix": prefix, "url": url, "enabled": true,
+        });
+        serde_json::from_value(value).unwrap()
+    }
+
+    #[test]
+    fn another_tool_of_a_name_is_another_tool() {
+        let before = ToolSettings {
+            own: vec![own("1", "count")],
+            servers: vec![server("s", "s", "https://x.example/mcp")],
+            ..ToolSettings::default()
+        };
+        let after = |change: &dyn Fn(&mut ToolSettings)| {
+            let mut after = before.clone();
+            change(&mut after);
+            after.grant(grant("mcp_s_run", "a", None));
+            after.grant(grant("count", "a", None));
+            let exchanged = after.forget_exchanged(&before);
+            (
+                exchanged.has("count"),
+                exchanged.has("mcp_s_run"),
+                after.grants.len(),
+            )
+        };
+        assert_eq!(after(&|_| {}), (false, false, 2));
+        assert_eq!(
+            after(&|it| it.own[0].code = "2".to_owned()),
+            (false, false, 2)
+        );
+        assert_eq!(after(&|it| it.own.clear()), (true, false, 1));
+        assert_eq!(
+            after(&|it| it.own = vec![own("2", "count")]),
+            (true, false, 1)
+        );
+        assert_eq!(
+            after(&|it| it.own.push(own("2", "other"))),
+            (false, false, 2)
+        );
+        assert_eq!(after(&|it| it.servers.clear()), (false, true, 1));
+        for (url, exchanged) in [
+            ("https://x.example/other", false),
+            ("https://y.example/mcp", true),
+            ("http://x.example/mcp", true),
+        ] {
+            let moved = after(&|it| it.servers[0].url = url.to_owned());
+            assert_eq!(moved.1, exchanged, "{url}");
+        }
+        let elsewhere = || vec![server("t", "s", "https://x.example/mcp")];
+        assert!(after(&|it| it.servers = elsewhere()).1);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::prompt::PLACEHOLDERS;
 use crate::prompt::template::{Filled, fill};
 use crate::provider::{Credentials, ModelConfig, levels};
 use crate::store::{Store, Write};
-use crate::tool::Tool;
+use crate::tool::{Exchanged, Tool};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -186,6 +186,14 @@ impl Inner {
             }
         };
         self.agents_unreadable.replace(unreadable);
+    }
+
+    /// Has agents ask again before they use what has become another tool.
+    pub(super) fn narrow_agents(self: &Rc<Self>, exchanged: &Exchanged) {
+        let mut registry = self.signals.registry.get_untracked();
+        if registry.narrow(|tool| exchanged.has(tool)) {
+            self.change_agents(|known| *known = registry);
+        }
     }
 
     pub(super) fn change_agents(self: &Rc<Self>, change: impl FnOnce(&mut Registry)) {

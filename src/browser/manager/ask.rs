@@ -13,6 +13,7 @@ use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, 
 use crate::prompt;
 use crate::provider::{Codec, Dialect};
 use crate::store::Write;
+use crate::tool::asked_agent;
 use futures_channel::mpsc::unbounded;
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -122,8 +123,10 @@ impl Inner {
         let inner = self.clone();
         spawn_local(async move {
             let lock = locks::hold(&locks::turn(&view.id));
-            let prepared = inner.prepare(&session.id, &view.id, unanswered).await;
-            drive(inner, prepared, view, sender, receiver).await;
+            let turn = view.id.clone();
+            let preparing = inner.prepare(&session.id, &turn, unanswered);
+            drive(inner.clone(), preparing, view, sender, receiver).await;
+            inner.run_ended(&session.id);
             drop(lock);
         });
     }
@@ -165,6 +168,16 @@ impl Inner {
         Ok(prepared)
     }
 
+    /// The paths of the files of a session's project.
+    fn files_of(&self, session: &SessionId) -> Vec<String> {
+        let projects = self.projects.borrow();
+        let files = projects
+            .get(session)
+            .and_then(|project| project.list("").ok());
+        let files = files.into_iter().flatten();
+        files.map(|(path, _)| path.to_owned()).collect()
+    }
+
     /// What an agent needs that another one asks: it knows nothing of the conversation but the turn's message.
     pub async fn prepare_task(
         self: &Rc<Self>,
@@ -189,8 +202,12 @@ impl Inner {
         if let Some(preferred) = preferred {
             session.model = Some(preferred.clone());
         }
-        self.plan(&agent, session, turn.clone(), std::slice::from_ref(turn))
-            .await
+        let visible = std::slice::from_ref(turn);
+        let mut prepared = self.plan(&agent, session, turn.clone(), visible).await?;
+        // Nobody else ends it: the call has no time-out, which would run while the person thinks.
+        let limit = prepared.plan.time_limit.unwrap_or(asked_agent::TIME_LIMIT);
+        prepared.plan.time_limit = Some(limit);
+        Ok(prepared)
     }
 
     pub(super) async fn codec(&self, dialect: Dialect) -> Result<Codec, Failure> {
@@ -229,13 +246,12 @@ impl Inner {
             }
         };
         let tools = Rc::new(tools);
+        let context = prompt::Context {
+            workspace_files: self.files_of(&session.id),
+            ..circumstances::context(agent)
+        };
         let plan = Plan {
-            input: prompt::build(
-                &agent.template,
-                &circumstances::context(agent),
-                visible,
-                tools.specs(),
-            ),
+            input: prompt::build(&agent.template, &context, visible, tools.specs()),
             session,
             turn,
             unanswered: None,

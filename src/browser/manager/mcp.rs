@@ -7,7 +7,6 @@ use crate::browser::storage::Storage;
 use crate::chat::{Failure, McpServerId, ProviderId, Shown};
 use crate::provider::{Credentials, CredentialsChange};
 use crate::store::{Store, Write};
-use crate::tool::consent::host;
 use crate::tool::mcp::catalog::{self, Prompt, Resource};
 use crate::tool::mcp::message::List;
 use crate::tool::mcp::{Catalog, Era, McpError, McpServer, Message, reading};
@@ -129,23 +128,13 @@ impl Manager {
         let id = id.clone();
         spawn_local(async move {
             inner.let_go(&id).await;
-            let tools = inner
-                .signals
-                .settings
-                .with_untracked(|settings| settings.tools.clone());
-            let Some(gone) = tools.server(&id).cloned() else {
+            let settings = inner.signals.settings;
+            let gone = settings.with_untracked(|settings| settings.tools.server(&id).cloned());
+            let Some(gone) = gone else {
                 return;
             };
             let change = inner.change_settings(|settings| {
-                let tools = &mut settings.tools;
-                let start = format!("mcp_{}_", gone.prefix);
-                tools.servers.retain(|known| known.id != id);
-                tools
-                    .grants
-                    .retain(|grant| !grant.scope.tool.starts_with(&start));
-                tools
-                    .permissions
-                    .retain(|tool, _| !tool.starts_with(&start));
+                settings.tools.servers.retain(|known| known.id != id);
             });
             let key = inner.remove_key(&ProviderId(id.0.clone())).await;
             inner.notify_undo(
@@ -258,7 +247,7 @@ impl Inner {
     fn moves(&self, server: &McpServer) -> bool {
         self.signals.settings.with_untracked(|settings| {
             let known = settings.tools.server(&server.id);
-            known.is_some_and(|known| host(&known.url) != host(&server.url))
+            known.is_some_and(|known| known.is_elsewhere(server))
         })
     }
 

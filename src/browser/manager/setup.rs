@@ -272,8 +272,13 @@ impl Inner {
         change: impl FnOnce(&mut Settings),
     ) -> Box<SettingsChange> {
         let before = self.signals.settings.get_untracked();
-        self.signals.settings.update(change);
-        let after = self.signals.settings.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        let exchanged = after.tools.forget_exchanged(&before.tools);
+        self.signals.settings.set(after.clone());
+        if !exchanged.is_empty() {
+            self.narrow_agents(&exchanged);
+        }
         if let Ok(value) = serde_json::to_value(&after) {
             self.persist_later(vec![Write::PutSetting {
                 key: SETTINGS.to_owned(),

@@ -67,5 +67,5 @@ impl Inner {
 }
 
 fn agent_tool(agent: &AgentSchema) -> Tool {
-    asked_agent::tool(&agent.id, &agent.name, &agent.description, agent.time_limit)
+    asked_agent::tool(&agent.id, &agent.name, &agent.description)
 }

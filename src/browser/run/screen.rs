@@ -1,10 +1,11 @@
 //! Turns changes into signals of one turn's view.
 
 use super::Place;
+use super::below::{end_below, keep_below};
 use crate::agent::Change;
 use crate::browser::clock::now;
 use crate::browser::view::{CallState, CallView, LiveText, PartView, TurnState, TurnView};
-use crate::chat::{Millis, Usage};
+use crate::chat::{Millis, PartBody, Round, Usage};
 use leptos::prelude::*;
 
 pub struct Screen {
@@ -96,7 +97,11 @@ impl Screen {
                     view.text.replace(&arguments);
                 }
             }
-            Change::ToolAnswered { id, result, .. } => {
+            Change::ToolAnswered { id, mut result, .. } => {
+                if let Some(call) = self.call(&id) {
+                    end_below(&call);
+                    keep_below(&mut result, &call);
+                }
                 self.spent(result.usage());
                 self.set_call(&id, CallState::Ended(result));
             }
@@ -150,6 +155,17 @@ impl Screen {
             let mut calls = parts.iter().rev().filter_map(|part| part.call.as_ref());
             calls.find(|call| call.id == id).cloned()
         })
+    }
+
+    /// Completes the results of calls that gave an agent up.
+    pub fn keep_steps(&self, round: &mut Round) {
+        for part in &mut round.parts {
+            if let PartBody::ToolCall(record) = &mut part.body
+                && let (Some(result), Some(call)) = (&mut record.result, self.call(&record.id))
+            {
+                keep_below(result, &call);
+            }
+        }
     }
 
     fn spent(&self, usage: Option<Usage>) {

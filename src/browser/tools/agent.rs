@@ -59,6 +59,7 @@ pub async fn run(
     };
     let mut view = TurnView::new(&turn, TurnState::Waiting);
     view.parts = context.view.steps.clone();
+    view.usage = context.view.usage.clone();
     let (sender, receiver) = unbounded();
     let screen = Screen::new(view, place.clone());
     let worker = Worker::new(inner, prepared, screen, place, sender);

@@ -1,11 +1,25 @@
 //! Asks the person and waits.
 
 use super::{Context, done, text};
+use crate::browser::run::Waiting;
 use crate::browser::view::Question;
 use crate::chat::ToolResult;
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
+
+/// A question that goes away with the call.
+struct Open<'a> {
+    context: &'a Context,
+    _waiting: Waiting,
+}
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        let key = (self.context.session.clone(), self.context.view.key.clone());
+        self.context.inner.questions.borrow_mut().remove(&key);
+    }
+}
 
 /// # Errors
 /// When the question went away without an answer.
@@ -26,9 +40,12 @@ pub async fn run(arguments: &Map<String, Value>, context: &Context) -> Result<To
         text: text(arguments, "question").to_owned(),
         choices,
     }));
-    let waiting = context.inner.waits(&context.session);
+    let open = Open {
+        context,
+        _waiting: context.inner.waits(&context.session),
+    };
     let answer = answer.await;
-    drop(waiting);
+    drop(open);
     context.view.question.set(None);
     let answer = answer.map_err(|_| "The question was not answered.".to_owned())?;
     Ok(done(answer))

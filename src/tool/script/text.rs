@@ -4,13 +4,10 @@ use super::{Cut, Ending, Level, Line, MAX_IMAGES, Report};
 use std::fmt::Write;
 
 impl Report {
-    /// The whole report as the model reads it. No part is longer than `limit` characters; a cut is said.
+    /// The whole report as the model reads it, what matters most first: a long console must not push the result out of
+    /// what the model gets. No part is longer than `limit` characters; a cut is said.
     pub fn for_model(&self, limit: usize) -> String {
         let mut parts = Vec::new();
-        if !self.console.is_empty() {
-            let lines: Vec<String> = self.console.iter().map(Line::to_string).collect();
-            parts.push(format!("Console:\n{}", cut(&lines.join("\n"), limit)));
-        }
         match &self.ending {
             Ending::Returned(Some(value)) => {
                 // A text is read best as it is.
@@ -23,6 +20,10 @@ impl Report {
             other => parts.push(other.sentence(!self.images.is_empty())),
         }
         parts.extend(self.notices());
+        if !self.console.is_empty() {
+            let lines: Vec<String> = self.console.iter().map(Line::to_string).collect();
+            parts.push(format!("Console:\n{}", cut(&lines.join("\n"), limit)));
+        }
         parts.join("\n\n")
     }
 

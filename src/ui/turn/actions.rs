@@ -1,6 +1,7 @@
 //! What can be done with an answer once it has ended.
 
-use crate::browser::{Manager, TurnState, TurnView};
+use super::steps_of;
+use crate::browser::{LiveText, Manager, PartView, TurnState, TurnView};
 use crate::chat::{Outcome, TurnId, Usage};
 use crate::provider::PartKind;
 use crate::ui::clipboard;
@@ -23,13 +24,17 @@ pub fn Actions(turn: TurnView, body: NodeRef<html::Div>) -> impl IntoView {
     let parts = RwSignal::from(turn.parts.clone());
 
     let ended = Memo::new(move |_| state.with(|state| matches!(state, TurnState::Ended(_))));
+    // What was said on the way belongs to the steps.
+    let texts = |parts: &[PartView]| {
+        let steps = steps_of(parts);
+        let is_answer = |part: &&PartView| {
+            part.kind == PartKind::Text && !steps.contains(&(part.round, part.part))
+        };
+        let texts = parts.iter().filter(is_answer);
+        texts.map(|part| part.text.clone()).collect::<Vec<_>>()
+    };
     let has_text = Memo::new(move |_| {
-        ended.get()
-            && parts.with(|parts| {
-                parts
-                    .iter()
-                    .any(|part| part.kind == PartKind::Text && part.text.progress().len > 0)
-            })
+        ended.get() && parts.with(|parts| texts(parts).iter().any(|text| text.progress().len > 0))
     });
     // Failed and interrupted answers carry their own Retry.
     let whole = Memo::new(move |_| {
@@ -46,14 +51,9 @@ pub fn Actions(turn: TurnView, body: NodeRef<html::Div>) -> impl IntoView {
         })
     });
     let markdown = move || {
-        parts.with_untracked(|parts| {
-            parts
-                .iter()
-                .filter(|part| part.kind == PartKind::Text)
-                .map(|part| part.text.to_text())
-                .collect::<Vec<_>>()
-                .join("\n\n")
-        })
+        let texts = parts.with_untracked(|parts| texts(parts));
+        let texts = texts.iter().map(LiveText::to_text);
+        texts.collect::<Vec<_>>().join("\n\n")
     };
     let content = move || {
         (

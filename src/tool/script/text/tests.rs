@@ -75,12 +75,12 @@ fn what_was_said_before_the_end_is_kept() {
     check(
         &report,
         expect![[r#"
-        Console:
-        plain
-        [warn] careful
-        … (4 more characters)
+            The code was ended: it ran longer than 1 s.
 
-        The code was ended: it ran longer than 1 s."#]],
+            Console:
+            plain
+            [warn] careful
+            … (4 more characters)"#]],
     );
 }
 
