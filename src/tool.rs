@@ -12,6 +12,7 @@ pub mod mcp;
 pub mod notes;
 pub mod own;
 pub mod project;
+mod readable;
 pub mod rule;
 pub mod script;
 pub mod settings;
@@ -19,6 +20,7 @@ pub mod settings;
 pub use built_in::BuiltIn;
 pub use consent::{Grant, Scope};
 pub use own::{OwnTool, OwnToolId};
+pub use readable::readable;
 pub use rule::{Permission, Rule};
 pub use settings::{Exchanged, ToolSettings};
 

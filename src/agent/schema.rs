@@ -3,7 +3,6 @@
 use crate::chat::{AgentId, ModelConfigId};
 use crate::tool::Permission;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
 /// Who answers: a name, what the model is told, and what it may call.
@@ -55,10 +54,9 @@ pub struct AgentTool {
     /// The person's choice for the tool in this agent; `None` leaves it to the choice for the tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<Permission>,
-    /// How the tool works in this agent, in the tool's own words. Never what it may do: an imported agent
-    /// brings its options along.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
-    pub options: Map<String, Value>,
+    /// How long a call may take in this agent, in seconds; `None` leaves it to the choice for the tool.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit: Option<u32>,
 }
 
 impl From<&str> for AgentTool {
@@ -66,7 +64,7 @@ impl From<&str> for AgentTool {
         Self {
             name: name.to_owned(),
             permission: None,
-            options: Map::new(),
+            time_limit: None,
         }
     }
 }

@@ -38,13 +38,14 @@ impl ToolSettings {
         }
     }
 
-    /// Puts the person's choices for a tool into it; `agent` is the choice for it in one agent.
-    pub fn apply(&self, tool: &mut Tool, agent: Option<Permission>) {
+    /// Puts the person's choices for a tool into it; `permission` and `time_limit`, in seconds, are those for it in one
+    /// agent.
+    pub fn apply(&self, tool: &mut Tool, permission: Option<Permission>, time_limit: Option<u32>) {
         let name = &tool.spec.name;
         let general = self.permissions.get(name).copied();
-        tool.rule.permission = Permission::resolve(tool.rule.permission, general, agent);
-        if let Some(seconds) = self.time_limits.get(name) {
-            tool.set_time_limit(*seconds);
+        tool.rule.permission = Permission::resolve(tool.rule.permission, general, permission);
+        if let Some(seconds) = time_limit.or_else(|| self.time_limits.get(name).copied()) {
+            tool.set_time_limit(seconds);
         }
     }
 
@@ -261,10 +262,11 @@ mod tests {
             .permissions
             .insert("count".to_owned(), Permission::Always);
         settings.time_limits.insert("count".to_owned(), 60);
-        settings.apply(&mut tool, None);
+        settings.apply(&mut tool, None, None);
         assert_eq!(tool.rule.permission, Permission::Always);
         assert_eq!(tool.time_limit(), Some(60));
-        settings.apply(&mut tool, Some(Permission::Ask));
+        settings.apply(&mut tool, Some(Permission::Ask), Some(5));
         assert_eq!(tool.rule.permission, Permission::Ask);
+        assert_eq!(tool.time_limit(), Some(5));
     }
 }

@@ -14,6 +14,27 @@ pub async fn copy(text: String, html: Option<String>) -> bool {
     write(&text, html.as_deref()).await.is_ok() || copy_by_command(&text, html).unwrap_or(false)
 }
 
+/// Whether this browser lets a page ask for what was copied.
+pub fn can_paste() -> bool {
+    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
+    clipboard.is_ok_and(|clipboard| {
+        clipboard.is_object()
+            && js_sys::Reflect::has(&clipboard, &"readText".into()).unwrap_or(false)
+    })
+}
+
+/// The text that was copied last. The browser asks the person.
+///
+/// # Errors
+/// Says what to do where there is none to be had.
+pub async fn paste() -> Result<String, String> {
+    let text = JsFuture::from(window().navigator().clipboard().read_text()).await;
+    let text = text.ok().and_then(|text| text.as_string());
+    text.filter(|text| !text.trim().is_empty()).ok_or_else(|| {
+        "Nothing could be pasted: copy a tool first, and allow the browser to paste it.".to_owned()
+    })
+}
+
 /// The page copied from must be secure (https or localhost) for this.
 async fn write(text: &str, html: Option<&str>) -> Result<(), JsValue> {
     let navigator = window().navigator();

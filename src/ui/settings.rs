@@ -23,6 +23,7 @@ mod providers;
 mod sign_in;
 mod test_result;
 mod thinking_field;
+mod time_limit;
 mod tools;
 mod validate;
 mod wire;

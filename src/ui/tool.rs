@@ -24,6 +24,8 @@ pub struct Steps {
     pub parts: RwSignal<Vec<PartView>>,
     /// Whether the turn still runs.
     pub running: Memo<bool>,
+    /// What the model is saying while it is not known whether it belongs to a call.
+    pub activity: Memo<Option<String>>,
 }
 
 #[component]

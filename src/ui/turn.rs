@@ -1,6 +1,7 @@
 //! One turn: the person's message and its answer.
 
 mod actions;
+mod activity;
 mod draft;
 mod ended;
 mod go_on;
@@ -13,7 +14,7 @@ mod waiting;
 use super::live::LiveMarkdown;
 use super::screen::Screen;
 use super::tool::{ShownSteps, Steps};
-use crate::browser::{PartView, TurnState, TurnView};
+use crate::browser::{Manager, PartView, TurnState, TurnView};
 use crate::provider::PartKind;
 use actions::Actions;
 pub use actions::CopyButton;
@@ -92,6 +93,7 @@ fn Answer(turn: TurnView) -> impl IntoView {
     let state = RwSignal::from(turn.state.clone());
     let parts = RwSignal::from(turn.parts.clone());
     let model = turn.model.clone();
+    let manager = expect_context::<Manager>();
     let body = NodeRef::<html::Div>::new();
     let follow = expect_context::<Screen>().follow;
     let streaming = Memo::new(move |_| state.with(TurnState::is_running));
@@ -114,15 +116,29 @@ fn Answer(turn: TurnView) -> impl IntoView {
     // What a round says that calls tools belongs to its calls: only the rest is the answer.
     let steps = Memo::new(move |_| parts.with(|parts| steps_of(parts)));
     let has_steps = Memo::new(move |_| !steps.read().is_empty());
+    let may_call = manager.has_tools(&turn.agent.id);
+    let held = Memo::new(move |_| {
+        let held = || parts.with(|parts| activity::held(parts));
+        (may_call && streaming.get()).then(held).flatten()
+    });
+    let activity = Memo::new(move |_| {
+        let (place, len) = held.get()?;
+        parts.with_untracked(|parts| {
+            let part = parts.iter().find(|part| (part.round, part.part) == place);
+            part.map(|part| part.text.with_range(0, len, str::to_owned))
+        })
+    });
     // A part whose kind is corrected is shown anew.
     let key = |part: &PartView| (part.round, part.part, discriminant(&part.kind));
     let keys = move || {
         let steps = steps.read();
-        let is_step = |part: &&PartView| steps.contains(&(part.round, part.part));
+        let is_step = |part: &PartView| steps.contains(&(part.round, part.part));
+        let held = held.get().map(|(place, _)| place);
+        let is_held = |part: &PartView| held == Some((part.round, part.part));
         parts.with(|parts| {
             parts
                 .iter()
-                .filter(|part| !is_step(part))
+                .filter(|part| !is_step(part) && !is_held(part))
                 .map(key)
                 .collect::<Vec<_>>()
         })
@@ -132,7 +148,13 @@ fn Answer(turn: TurnView) -> impl IntoView {
             <header class="speaker">{move || model.get()}</header>
             <div class="said">
                 <Show when=move || has_steps.get()>
-                    <ShownSteps steps=Steps { keys: steps, parts, running: streaming } />
+                    <ShownSteps steps=Steps { keys: steps, parts, running: streaming, activity } />
+                </Show>
+                <Show when=move || !has_steps.get() && activity.read().is_some()>
+                    <p class="activity">
+                        <span class="pulse" aria-hidden="true"></span>
+                        <span>{activity}</span>
+                    </p>
                 </Show>
                 <div class="parts" node_ref=body>
                     <For each=keys key=|key| *key let(wanted)>

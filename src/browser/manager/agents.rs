@@ -25,6 +25,12 @@ impl Manager {
         self.registry.with(Registry::all)
     }
 
+    /// Whether an agent may call something.
+    pub fn has_tools(&self, agent: &AgentId) -> bool {
+        let agent = self.inner().agent_or_default(agent);
+        !agent.tools.is_empty()
+    }
+
     /// Has another agent answer in the open session from now on; a new chat begins with it too. Returns false,
     /// and does nothing, while a request runs there.
     pub fn choose_agent(&self, agent: &AgentId) -> bool {

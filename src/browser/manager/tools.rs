@@ -19,7 +19,7 @@ impl Inner {
         let tools = agent.tools.iter().filter_map(|wanted| {
             let tool = known.iter().find(|tool| tool.spec.name == wanted.name)?;
             let mut tool = tool.clone();
-            chosen.apply(&mut tool, wanted.permission);
+            chosen.apply(&mut tool, wanted.permission, wanted.time_limit);
             Some(tool)
         });
         Toolset::new(agent.id.clone(), tools.collect())

@@ -4,6 +4,7 @@ use super::shown::ShownResult;
 use super::tool_title;
 use crate::browser::{CallState, CallView, LiveText, PartView};
 use crate::chat::{Shown, ToolResult, ToolStatus};
+use crate::tool::readable;
 use crate::ui::format;
 use crate::ui::icon::Icon;
 use crate::ui::turn::{CopyButton, Part};
@@ -58,7 +59,9 @@ pub fn Call(call: CallView, arguments: LiveText) -> impl IntoView {
                 <div class="call-body">
                     <h4>"Arguments"</h4>
                     <Arguments text=arguments.get_value() />
-                    <Show when=move || !progress.read().is_empty()>
+                    <Show when=move || {
+                        matches!(*state.read(), CallState::Running(_)) && !progress.read().is_empty()
+                    }>
                         <p class="call-progress">{progress}</p>
                     </Show>
                     <Show when=move || !steps.read().is_empty()>
@@ -119,19 +122,17 @@ fn NestedStep(part: PartView) -> AnyView {
     }
 }
 
-/// Arguments as they grow: readable before they are complete, laid out once they are.
+/// Arguments as they grow, readable before they are complete.
 #[component]
 fn Arguments(text: LiveText) -> impl IntoView {
     let text = StoredValue::new_local(text);
     let shown = move || {
         text.with_value(|text| {
-            text.progress();
-            let raw = text.to_text();
-            match serde_json::from_str::<Value>(&raw) {
-                Ok(Value::Object(none)) if none.is_empty() => "none".to_owned(),
-                Ok(value) => format!("{value:#}"),
-                Err(_) if raw.trim().is_empty() => "none".to_owned(),
-                Err(_) => raw,
+            let done = text.progress().done;
+            let shown = readable(&text.to_text());
+            match shown.is_empty() && done {
+                true => "none".to_owned(),
+                false => shown,
             }
         })
     };

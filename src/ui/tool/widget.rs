@@ -19,10 +19,20 @@ pub fn Widget(steps: Steps) -> impl IntoView {
         keys: steps,
         parts,
         running,
+        activity,
     } = steps;
     let open = RwSignal::new(false);
     let calls = Memo::new(move |_| Calls(calls_of(&steps.get(), &parts.read())));
     let summary = Memo::new(move |_| Summary::of(&calls.read().0, running.get()));
+    let label = move || {
+        let said = activity.get().filter(|text| !text.trim().is_empty());
+        match &*summary.read() {
+            Summary::Thinking => said.unwrap_or_else(|| Summary::Thinking.label()),
+            other @ (Summary::Running(_) | Summary::Waiting | Summary::Done { .. }) => {
+                other.label()
+            }
+        }
+    };
     let find = move |key: (u32, usize)| {
         parts.with_untracked(|parts| {
             let mut parts = parts.iter();
@@ -65,7 +75,7 @@ pub fn Widget(steps: Steps) -> impl IntoView {
                 on:click=move |_| open.update(|open| *open = !*open)
             >
                 {move || summary.read().icon()}
-                <span class="tools-label">{move || summary.read().label()}</span>
+                <span class="tools-label">{label}</span>
                 <Icon icon=lu::LuChevronRight />
             </button>
             <Show when=move || open.get()>

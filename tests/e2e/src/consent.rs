@@ -116,3 +116,11 @@ pub async fn focused(test: &Test, role: &str, name: &str) {
     })
     .await;
 }
+
+/// Answers for the person what Chromium would ask.
+pub async fn browser_says(test: &Test, permission: &str, setting: &str) {
+    let permission = json!({ "permission": { "name": permission }, "setting": setting });
+    let cdp = test.page.driver.cdp();
+    let set = cdp.send_raw("Browser.setPermission", permission).await;
+    set.expect("the permission can be set");
+}

@@ -2,8 +2,8 @@
 
 use e2e::chat::{answer, says, send, settled};
 use e2e::consent::{
-    begin, catch_files, choose_file, close_settings, decide, focused, last_results, open_tools,
-    saved,
+    begin, browser_says, catch_files, choose_file, close_settings, decide, focused, last_results,
+    open_tools, saved,
 };
 use e2e::{Step, Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use thirtyfour::Key;
 
 in_each_engine!(javascript_through_the_loop);
 
-in_chromium!(made_tried_and_called, by_a_file, by_keyboard);
+in_chromium!(made_tried_and_called, by_a_file, by_pasting, by_keyboard);
 
 async fn javascript_through_the_loop(test: &Test) {
     let page = &test.page;
@@ -220,6 +220,36 @@ async fn made_tried_and_called(test: &Test) {
     let read = last_results(test).pop().unwrap();
     assert!(read.contains("There is no tool named \"repeat\""), "{read}");
     test.provider.assert_calls_answered();
+}
+
+async fn by_pasting(test: &Test) {
+    let page = &test.page;
+    begin(test, "Code Assistant", [Step::says("Hello.")]).await;
+    open_tools(test).await;
+    let tool = json!({ "name": "say", "title": "Say", "description": "Says something.",
+        "parameters": { "type": "object" }, "code": "return 'something';" });
+    let file = json!({ "format": "colloquy-tools", "version": 1, "tools": [tool] });
+    choose_file(test, "Tools file", &file.to_string()).await;
+    page.press("button", "Import").await;
+    for permission in ["clipboard-read", "clipboard-write"] {
+        browser_says(test, permission, "granted").await;
+    }
+    page.press("button", "Copy as JSON: Say").await;
+    page.find("button", "Copied*").await;
+    page.press("button", "Delete Say").await;
+    page.gone("button", "Edit Say").await;
+    page.press("button", "Paste tools").await;
+    let preview = page.find("region", "Import").await;
+    assert!(page.text(&preview).await.contains("return 'something';"));
+    page.press("button", "Import").await;
+    page.find("button", "Edit Say").await;
+
+    browser_says(test, "clipboard-read", "denied").await;
+    page.press("button", "Paste tools").await;
+    page.until("the reason", async || {
+        page.whole_text().await.contains("Nothing could be pasted")
+    })
+    .await;
 }
 
 async fn by_a_file(test: &Test) {

@@ -16,7 +16,7 @@ in_each_engine!(
     a_reload_in_mid_tool,
 );
 
-in_chromium!(what_is_made_to_be_seen);
+in_chromium!(what_is_made_to_be_seen, text_moves_into_its_place_once);
 
 /// Connects to a model that follows these steps, with the agent that has tools.
 async fn begin(test: &Test, steps: impl Into<Vec<Step>>) {
@@ -305,4 +305,61 @@ async fn what_is_made_to_be_seen(test: &Test) {
     page.press("button", "Used 2 tools").await;
     let call = page.find("button", "Chart Done*").await;
     assert!(page.text(&call).await.contains("Rain"));
+}
+
+/// What is said before a call never stands where the answer does; the answer does while it is written.
+async fn text_moves_into_its_place_once(test: &Test) {
+    let page = &test.page;
+    let long = "The clock says noon, and the sun agrees with it. ".repeat(8);
+    begin(
+        test,
+        [
+            Step::says("Let me look at the clock first.")
+                .and_calls("current_time", json!({}))
+                .paced(60),
+            Step::says("And at the other one.")
+                .and_calls("current_time", json!({ "time_zone": "UTC" }))
+                .paced(60),
+            Step::says(&long).paced(60),
+        ],
+    )
+    .await;
+    let watch = "window.answers = []; window.lines = []; \
+                 new MutationObserver(() => { \
+                   for (const it of document.querySelectorAll('.message.assistant .parts')) answers.push(it.innerText); \
+                   for (const it of document.querySelectorAll('.activity, .tools-button')) lines.push(it.innerText); \
+                 }).observe(document.body, { childList: true, subtree: true, characterData: true });";
+    page.driver.execute(watch, vec![]).await.unwrap();
+    send(test, "What time is it?").await;
+    settled(test).await;
+    says(test, long.trim()).await;
+    let seen = async |name: &str| -> Vec<String> {
+        let script = format!("return window.{name};");
+        let seen = page.driver.execute(&script, vec![]).await.unwrap();
+        seen.convert().unwrap()
+    };
+    let answers = seen("answers").await;
+    for said in ["Let me", "And at"] {
+        assert!(
+            answers.iter().all(|text| !text.contains(said)),
+            "{said} was in the answer"
+        );
+    }
+    let parts = answers.iter().map(|text| text.trim().len());
+    let growing = parts.filter(|len| (241..long.trim().len()).contains(len));
+    assert!(
+        growing.count() > 0,
+        "the answer is read while it is written"
+    );
+    let lines = seen("lines").await;
+    for said in [
+        "Let me look at the clock first.",
+        "And at the other one.",
+        "The clock says noon",
+    ] {
+        assert!(
+            lines.iter().any(|text| text.contains(said)),
+            "{said} was not in the line: {lines:?}"
+        );
+    }
 }

@@ -5,6 +5,7 @@ use crate::agent::AgentTool;
 use crate::browser::Manager;
 use crate::tool::{Permission, asked_agent};
 use crate::ui::settings::permission::PermissionSelect;
+use crate::ui::settings::time_limit::TimeLimit;
 use leptos::prelude::*;
 
 /// A line of the field.
@@ -13,6 +14,8 @@ struct Row {
     title: String,
     /// What holds where nothing is chosen for this agent; `None` for a tool that is not there.
     default: Option<Permission>,
+    /// The same for how long a call may take, in seconds; `None` for a tool without such a limit.
+    time_limit: Option<u32>,
 }
 
 #[component]
@@ -20,20 +23,20 @@ pub fn ToolsField(entry: Entry) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let chosen = manager
         .settings
-        .with_untracked(|settings| settings.tools.permissions.clone());
+        .with_untracked(|settings| settings.tools.clone());
     let itself = entry
         .before
         .with_value(|agent| asked_agent::tool_name(&agent.id));
     let known = manager.tools().into_iter();
     let known = known.filter(|tool| tool.spec.name != itself);
-    let known = known.map(|tool| Row {
-        default: Some(Permission::resolve(
-            tool.rule.permission,
-            chosen.get(&tool.spec.name).copied(),
-            None,
-        )),
-        name: tool.spec.name,
-        title: tool.title,
+    let known = known.map(|mut tool| {
+        chosen.apply(&mut tool, None, None);
+        Row {
+            default: Some(tool.rule.permission),
+            time_limit: tool.time_limit(),
+            name: tool.spec.name,
+            title: tool.title,
+        }
     });
     let mut rows: Vec<Row> = known.collect();
     entry.tools.with_untracked(|tools| {
@@ -43,6 +46,7 @@ pub fn ToolsField(entry: Entry) -> impl IntoView {
                     name: tool.name.clone(),
                     title: tool.name.clone(),
                     default: None,
+                    time_limit: None,
                 });
             }
         }
@@ -61,8 +65,10 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
         name,
         title,
         default,
+        time_limit,
     } = row;
     let label = format!("Permission of {title}");
+    let limit_label = format!("Time limit of {title} in seconds");
     let note = match default {
         Some(_) => None,
         None => Some("not available"),
@@ -83,22 +89,26 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
             });
         });
     };
-    let permission = move || {
+    let chosen = move || {
         name.with_value(|name| {
             entry.tools.with_untracked(|tools| {
-                let tool = tools.iter().find(|tool| tool.name == *name);
-                tool.and_then(|tool| tool.permission)
+                let mut tools = tools.iter();
+                tools.find(|tool| tool.name == *name).cloned()
             })
         })
     };
-    let choose = move |chosen: Option<Permission>| {
+    let change = move |change: &dyn Fn(&mut AgentTool)| {
         entry.tools.update(|tools| {
             let tool = name.with_value(|name| tools.iter_mut().find(|tool| tool.name == *name));
             if let Some(tool) = tool {
-                tool.permission = chosen;
+                change(tool);
             }
         });
     };
+    let choose = move |permission: Option<Permission>| {
+        change(&|tool| tool.permission = permission);
+    };
+    let choose_limit = move |seconds: Option<u32>| change(&|tool| tool.time_limit = seconds);
     view! {
         <div class="tool-row">
             <label class="check">
@@ -109,12 +119,23 @@ fn ToolRow(row: Row, entry: Entry) -> impl IntoView {
                 />
                 {title}
             </label>
-            <span class="field-note">{note}</span>
+            {note.map(|note| view! { <span class="field-note">{note}</span> })}
             <Show when=move || has.get() && default.is_some()>
+                {time_limit
+                    .map(|default| {
+                        view! {
+                            <TimeLimit
+                                label=limit_label.clone()
+                                default
+                                chosen=chosen().and_then(|tool| tool.time_limit)
+                                on_choose=choose_limit
+                            />
+                        }
+                    })}
                 <PermissionSelect
                     label=label.clone()
                     default=default.unwrap_or(Permission::Ask)
-                    chosen=Signal::derive(permission)
+                    chosen=Signal::derive(move || chosen().and_then(|tool| tool.permission))
                     on_choose=choose
                 />
             </Show>

@@ -3,7 +3,10 @@
 use crate::browser::Manager;
 use crate::tool::OwnTool;
 use crate::tool::own::file::Import;
+use crate::ui::clipboard;
+use crate::ui::icon::Icon;
 use crate::ui::settings::file_chooser::FileChooser;
+use icondata_lu as lu;
 use leptos::prelude::*;
 
 type Found = RwSignal<Option<Result<Import, String>>>;
@@ -19,6 +22,21 @@ pub fn ToolsFile() -> impl IntoView {
     };
     view! {
         <FileChooser text="Import tools" label="Tools file" on_read=take />
+        {clipboard::can_paste()
+            .then(|| {
+                view! {
+                    <button
+                        type="button"
+                        class="button"
+                        on:click=move |_| {
+                            leptos::task::spawn_local(async move { take(clipboard::paste().await) })
+                        }
+                    >
+                        <Icon icon=lu::LuClipboardPaste />
+                        "Paste tools"
+                    </button>
+                }
+            })}
         {move || {
             found
                 .get()
