@@ -1,7 +1,7 @@
 //! What becomes of a round's tool calls: decided, run, answered exactly once, then the next round.
 
 use super::calls::Calls;
-use super::fate::{Fate, fate};
+use super::fate::{Fate, cut_off, fate};
 use super::machine::{Agent, Phase};
 use super::partial::answer_open_calls;
 use super::result::cut;
@@ -28,7 +28,7 @@ impl Agent {
         }
         let ids = round.tool_calls().map(|call| call.id.clone());
         self.call_ids.extend(ids);
-        self.begin_calls(now, round, false, out);
+        self.begin_calls(now, round, out);
     }
 
     /// Takes a turn up again whose last round has calls without an answer.
@@ -45,11 +45,11 @@ impl Agent {
             let result = ToolResult::new(ToolStatus::Interrupted, content);
             round = close_calls(round, &result, out);
         }
-        self.begin_calls(now, round, true, out);
+        self.begin_calls(now, round, out);
     }
 
-    /// `allowed` calls are not asked for: the person just did.
-    fn begin_calls(&mut self, now: Millis, mut round: Round, allowed: bool, out: &mut Vec<Effect>) {
+    /// What was allowed before a reload is not remembered: a call that asks then asks again.
+    fn begin_calls(&mut self, now: Millis, mut round: Round, out: &mut Vec<Effect>) {
         let mut calls = Calls::default();
         let mut acts = Vec::new();
         let open: Vec<ToolCall> = round
@@ -58,13 +58,17 @@ impl Agent {
             .cloned()
             .collect();
         for call in open {
-            let (rule, ask, arguments) = match fate(&self.plan, &call, round.stop.as_ref()) {
+            let fate = match cut_off(&call, round.stop.as_ref()) {
+                Some(result) => Fate::Answer(result),
+                None => fate(&self.plan, &call),
+            };
+            let (rule, ask, arguments) = match fate {
                 Fate::Answer(result) => {
                     answer(&mut round, &call.id, &result, &mut acts);
                     continue;
                 }
                 Fate::Run(rule, arguments) => (rule, false, arguments),
-                Fate::Ask(rule, arguments) => (rule, !allowed, arguments),
+                Fate::Ask(rule, arguments) => (rule, true, arguments),
             };
             if calls.push(&call.id, &call.name, arguments, &rule, ask) && ask {
                 acts.push(Effect::Show(Change::ToolAsked {
@@ -140,8 +144,7 @@ impl Agent {
                         id: id.to_owned(),
                         arguments: call.arguments.clone(),
                     }));
-                    let stop = calling.round.stop.clone();
-                    if let Fate::Answer(result) = fate(&self.plan, &call, stop.as_ref()) {
+                    if let Fate::Answer(result) = fate(&self.plan, &call) {
                         return self.answered(now, calling, id, result, out);
                     }
                     out.push(self.persist_round(&calling.round));

@@ -1,11 +1,11 @@
 //! Which calls run when, how they end, and how a turn goes on.
 
 use super::*;
-use crate::chat::{Outcome, Round, RoundKey, ToolCall};
+use crate::chat::Outcome;
 use expect_test::{Expect, expect};
 
 /// A plan that also has the tools `fast`, `slow` and `question`, which may run beside others and are allowed.
-fn plan_of_runners() -> Plan {
+pub fn plan_of_runners() -> Plan {
     let mut plan = plan_with_tools();
     for (name, timeout) in [
         ("fast", Some(1_000.0)),
@@ -271,81 +271,6 @@ fn the_time_the_person_takes_does_not_count() {
             30000 persist round 0[question({}) = Done, write({}) = Stopped] + turn(TimedOut) + no draft
             30000 show Ended(TimedOut { limit: 10000.0 })
             30000 End(TimedOut { limit: 10000.0 })
-        "#]],
-    );
-}
-
-/// A turn whose first round asked for `write`, which got no answer.
-fn interrupted(choice: Unanswered) -> Plan {
-    let mut plan = plan_of_runners();
-    let call = |id: &str, name: &str, result: Option<ToolResult>| {
-        Part::from(PartBody::ToolCall(ToolCall {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            arguments: "{}".to_owned(),
-            result,
-        }))
-    };
-    let done = ToolResult::new(ToolStatus::Done, "1");
-    let round = Round {
-        key: RoundKey {
-            turn: plan.turn.id.clone(),
-            index: 0,
-        },
-        parts: vec![
-            call("a", "fast", Some(done)),
-            call("b", "write", None),
-            call("c", "ask", None),
-        ],
-        usage: None,
-        model: "gpt".to_owned(),
-        stop: None,
-        summary: None,
-        started: 0.0,
-        ended: 0.0,
-    };
-    plan.unanswered = Some((round, choice));
-    plan
-}
-
-#[test]
-fn calls_cut_off_by_a_reload_run_again_only_if_the_person_says_so() {
-    check(
-        interrupted(Unanswered::LeaveOut),
-        vec![(0.0, Input::Start), (1.0, tool_answer("b", "late"))],
-        expect![[r#"
-            0 persist session s + turn(open) + no draft
-            0 answer b Interrupted after 0: "Interrupted: the page went away while this ran, so it is not known whether it took effect."
-            0 answer c Interrupted after 0: "Interrupted: the page went away while this ran, so it is not known whether it took effect."
-            0 persist round 0[fast({}) = Done, write({}) = Interrupted, ask({}) = Interrupted] + no draft
-            0 show Waiting { round: 1 }
-            0 open https://prov.test/v1/chat/completions [user assistant tool tool tool]
-            0 Wait { timer: Idle(1), after: 60000.0 }
-        "#]],
-    );
-    check(
-        interrupted(Unanswered::RunAgain),
-        vec![
-            (0.0, Input::Start),
-            (1.0, tool_answer("b", "b")),
-            (2.0, tool_answer("c", "c")),
-        ],
-        expect![[r#"
-            0 persist session s + turn(open) + no draft
-            0 persist round 0[fast({}) = Done, write({}) = ?, ask({}) = ?] + no draft
-            0 show ToolStarted { round: 0, id: "b" }
-            0 call b write {}
-            0 Wait { timer: Call(1), after: 60000.0 }
-            1 answer b Done after 1: "b"
-            1 persist round 0[fast({}) = Done, write({}) = Done, ask({}) = ?] + no draft
-            1 show ToolStarted { round: 0, id: "c" }
-            1 call c ask {}
-            1 Wait { timer: Call(2), after: 60000.0 }
-            2 answer c Done after 1: "c"
-            2 persist round 0[fast({}) = Done, write({}) = Done, ask({}) = Done] + no draft
-            2 show Waiting { round: 1 }
-            2 open https://prov.test/v1/chat/completions [user assistant tool tool tool]
-            2 Wait { timer: Idle(1), after: 60000.0 }
         "#]],
     );
 }
