@@ -96,16 +96,13 @@ impl Agent {
         let out = &mut effects;
         match (std::mem::replace(&mut self.phase, Phase::Ended), input) {
             (Phase::New, Input::Start) => {
-                let mut batch = vec![
-                    Write::PutSession(self.plan.session.clone()),
-                    Write::PutTurn(self.plan.turn.clone()),
-                ];
-                if !self.plan.turn.rounds.is_empty() || self.plan.unanswered.is_some() {
-                    // What broke off is asked for once more.
-                    batch.push(Write::DeleteDraft(self.plan.turn.id.clone()));
-                }
-                out.push(Effect::Persist(batch));
+                out.push(self.persist_beginning());
                 self.start(now, out);
+            }
+            // Stopped while the request was being prepared: the turn is kept like any other.
+            (Phase::New, Input::Stop) => {
+                out.push(self.persist_beginning());
+                self.stop(now, Phase::New, out);
             }
             (Phase::Ended, _) => {}
             (phase, Input::Stop) => self.stop(now, phase, out),
@@ -169,6 +166,18 @@ impl Agent {
         let waiting = matches!(&self.phase, Phase::Calling(calling) if calling.waits_for_person());
         self.clock.note(now, waiting);
         effects
+    }
+
+    fn persist_beginning(&self) -> Effect {
+        let mut batch = vec![
+            Write::PutSession(self.plan.session.clone()),
+            Write::PutTurn(self.plan.turn.clone()),
+        ];
+        if !self.plan.turn.rounds.is_empty() || self.plan.unanswered.is_some() {
+            // What broke off is asked for once more.
+            batch.push(Write::DeleteDraft(self.plan.turn.id.clone()));
+        }
+        Effect::Persist(batch)
     }
 
     /// Begins with a request, or with the calls that a turn taken up again has left open.

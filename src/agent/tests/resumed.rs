@@ -175,3 +175,22 @@ fn a_call_of_a_draft_that_broke_off_runs_only_if_it_is_whole() {
         "#]],
     );
 }
+
+/// The person may choose once more: nothing has become of the calls.
+#[test]
+fn a_stop_before_the_start_leaves_the_calls_open() {
+    check(
+        interrupted(
+            Some(StopReason::ToolCalls),
+            &[("a", "fast", "{}")],
+            Unanswered::RunAgain,
+        ),
+        vec![(1.0, Input::Stop), (2.0, Input::Start)],
+        expect![[r#"
+            1 persist session s + turn(open) + no draft
+            1 persist turn(Stopped) + no draft
+            1 show Ended(Stopped)
+            1 End(Stopped)
+        "#]],
+    );
+}

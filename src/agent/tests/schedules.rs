@@ -411,3 +411,22 @@ fn stop_at_every_point() {
     "#]]
     .assert_eq(&tails);
 }
+
+#[test]
+fn a_stop_before_the_start_keeps_the_turn() {
+    check(
+        plan(),
+        vec![
+            (1.0, Input::Checkpoint),
+            (2.0, Input::Stop),
+            (3.0, Input::Start),
+            (3.0, says("late")),
+        ],
+        expect![[r#"
+            2 persist session s + turn(open)
+            2 persist turn(Stopped) + no draft
+            2 show Ended(Stopped)
+            2 End(Stopped)
+        "#]],
+    );
+}
