@@ -7,6 +7,7 @@ mod resumed;
 mod schedules;
 mod switch;
 mod tools;
+mod world;
 
 use super::*;
 use crate::chat::{
