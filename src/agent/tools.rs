@@ -136,19 +136,23 @@ impl Agent {
         match decision {
             Decision::Allow => {}
             Decision::AllowEdited { arguments } => {
-                if let Some(call) = open_call(&mut calling.round, id) {
-                    call.arguments = arguments;
-                    let call = call.clone();
-                    out.push(Effect::Show(Change::ToolEdited {
-                        round: calling.round.key.index,
-                        id: id.to_owned(),
-                        arguments: call.arguments.clone(),
-                    }));
-                    if let Fate::Answer(result) = fate(&self.plan, &call) {
-                        return self.answered(now, calling, id, result, out);
+                // What runs once is written the same wherever its answer goes.
+                for id in calling.calls.ids_with(id) {
+                    if let Some(call) = open_call(&mut calling.round, &id) {
+                        call.arguments.clone_from(&arguments);
+                        out.push(Effect::Show(Change::ToolEdited {
+                            round: calling.round.key.index,
+                            id,
+                            arguments: arguments.clone(),
+                        }));
                     }
-                    out.push(self.persist_round(&calling.round));
                 }
+                if let Some(call) = open_call(&mut calling.round, id)
+                    && let Fate::Answer(result) = fate(&self.plan, call)
+                {
+                    return self.answered(now, calling, id, result, out);
+                }
+                out.push(self.persist_round(&calling.round));
             }
             Decision::Refuse { reason } => {
                 let content = match reason.trim() {

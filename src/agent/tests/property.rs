@@ -199,6 +199,10 @@ fn input(step: &Step, effects: &[Effect]) -> Input {
     }
 }
 
+fn object(arguments: &str) -> serde_json::Value {
+    serde_json::from_str(arguments).unwrap_or_else(|_| serde_json::json!({}))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
@@ -273,6 +277,16 @@ proptest! {
             }
         }
         prop_assert!(running.is_empty());
+        // What the model reads a result of is what ran.
+        let read = |call: &ToolCall| (call.name.clone(), object(&call.arguments));
+        let runs: Vec<_> = effects.iter().filter_map(|effect| match effect {
+            Effect::CallTool(call) => Some(read(call)),
+            _ => None,
+        }).collect();
+        for call in &called {
+            let done = call.result.as_ref().is_some_and(|result| result.status == ToolStatus::Done);
+            prop_assert!(!done || runs.contains(&read(call)), "{:?} never ran", call);
+        }
         // A call that a reload left open runs only if the person says so, and only if it is whole.
         if let Beginning::Resumed(open, stop, choice) = &beginning {
             for (at, (_, arguments)) in open.iter().enumerate() {

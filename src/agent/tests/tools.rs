@@ -161,6 +161,65 @@ fn identical_calls_run_once_and_both_get_the_answer() {
 }
 
 #[test]
+fn what_the_person_changes_in_a_call_is_changed_in_its_twin() {
+    let edited = |arguments: &str| {
+        vec![
+            (
+                2.0,
+                Input::Decided {
+                    id: "a".to_owned(),
+                    decision: Decision::AllowEdited {
+                        arguments: arguments.to_owned(),
+                    },
+                },
+            ),
+            (3.0, tool_answer("a", "2")),
+        ]
+    };
+    let wanted = [
+        ("a", "ask", "{\"n\":1}"),
+        ("b", "ask", "{ \"n\": 1 }"),
+        ("c", "ask", "{\"n\":3}"),
+    ];
+    check_calls(
+        plan_of_runners(),
+        &wanted,
+        edited("{\"n\":2}"),
+        expect![[r#"
+            1 show ToolAsked { round: 0, id: "a" }
+            1 ask a ask {"n":1}
+            1 show ToolAsked { round: 0, id: "c" }
+            1 ask c ask {"n":3}
+            2 show ToolEdited { round: 0, id: "a", arguments: "{\"n\":2}" }
+            2 show ToolEdited { round: 0, id: "b", arguments: "{\"n\":2}" }
+            2 persist round 0[ask({"n":2}) = ?, ask({"n":2}) = ?, ask({"n":3}) = ?] + no draft
+            2 show ToolStarted { round: 0, id: "a" }
+            2 call a ask {"n":2}
+            2 Wait { timer: Call(1), after: 60000.0 }
+            3 answer a Done after 1: "2"
+            3 answer b Done after 1: "2"
+            3 persist round 0[ask({"n":2}) = Done, ask({"n":2}) = Done, ask({"n":3}) = ?] + no draft
+        "#]],
+    );
+    check_calls(
+        plan_of_runners(),
+        &wanted,
+        edited("2"),
+        expect![[r#"
+        1 show ToolAsked { round: 0, id: "a" }
+        1 ask a ask {"n":1}
+        1 show ToolAsked { round: 0, id: "c" }
+        1 ask c ask {"n":3}
+        2 show ToolEdited { round: 0, id: "a", arguments: "2" }
+        2 show ToolEdited { round: 0, id: "b", arguments: "2" }
+        2 answer a Failed after 0: "Not run: the arguments are not a JSON object: invalid type: integer `2`, expected a map at line 1 column 1"
+        2 answer b Failed after 0: "Not run: the arguments are not a JSON object: invalid type: integer `2`, expected a map at line 1 column 1"
+        2 persist round 0[ask(2) = Failed, ask(2) = Failed, ask({"n":3}) = ?] + no draft
+    "#]],
+    );
+}
+
+#[test]
 fn a_call_has_its_time_and_a_late_answer_is_nothing() {
     check_calls(
         plan_of_runners(),
