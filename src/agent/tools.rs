@@ -1,6 +1,7 @@
 //! What becomes of a round's tool calls: decided, run, answered exactly once, then the next round.
 
 use super::calls::Calls;
+use super::excuse::{Halt, left_open, note_earlier};
 use super::fate::{Fate, cut_off, fate};
 use super::machine::{Agent, Phase};
 use super::partial::answer_open_calls;
@@ -13,6 +14,8 @@ use crate::store::Write;
 pub(super) struct Calling {
     round: Round,
     calls: Calls,
+    /// The calls were open when the page went away.
+    resumed: bool,
 }
 
 impl Agent {
@@ -28,7 +31,7 @@ impl Agent {
         }
         let ids = round.tool_calls().map(|call| call.id.clone());
         self.call_ids.extend(ids);
-        self.begin_calls(now, round, out);
+        self.begin_calls(now, round, false, out);
     }
 
     /// Takes a turn up again whose last round has calls without an answer.
@@ -40,30 +43,30 @@ impl Agent {
         out: &mut Vec<Effect>,
     ) {
         if choice == Unanswered::LeaveOut {
-            let content = "Interrupted: the page went away while this ran, so it is not known \
-                           whether it took effect.";
-            let result = ToolResult::new(ToolStatus::Interrupted, content);
-            round = close_calls(round, &result, out);
+            let open: Vec<ToolCall> = open_calls(&round).cloned().collect();
+            for call in open {
+                let result = cut_off(&call, round.stop.as_ref()).unwrap_or_else(left_open);
+                answer(&mut round, &call.id, &result, out);
+            }
         }
-        self.begin_calls(now, round, out);
+        self.begin_calls(now, round, true, out);
     }
 
     /// What was allowed before a reload is not remembered: a call that asks then asks again.
-    fn begin_calls(&mut self, now: Millis, mut round: Round, out: &mut Vec<Effect>) {
+    fn begin_calls(&mut self, now: Millis, mut round: Round, resumed: bool, out: &mut Vec<Effect>) {
         let mut calls = Calls::default();
         let mut acts = Vec::new();
-        let open: Vec<ToolCall> = round
-            .tool_calls()
-            .filter(|call| call.result.is_none())
-            .cloned()
-            .collect();
+        let open: Vec<ToolCall> = open_calls(&round).cloned().collect();
         for call in open {
-            let fate = match cut_off(&call, round.stop.as_ref()) {
-                Some(result) => Fate::Answer(result),
-                None => fate(&self.plan, &call),
-            };
-            let (rule, ask, arguments) = match fate {
-                Fate::Answer(result) => {
+            if let Some(result) = cut_off(&call, round.stop.as_ref()) {
+                answer(&mut round, &call.id, &result, &mut acts);
+                continue;
+            }
+            let (rule, ask, arguments) = match fate(&self.plan, &call) {
+                Fate::Answer(mut result) => {
+                    if resumed {
+                        note_earlier(&mut result);
+                    }
                     answer(&mut round, &call.id, &result, &mut acts);
                     continue;
                 }
@@ -81,7 +84,15 @@ impl Agent {
         // Persist before acting: a call that runs is on disk first.
         out.push(self.persist_round(&round));
         out.append(&mut acts);
-        self.go_on(now, Box::new(Calling { round, calls }), out);
+        self.go_on(
+            now,
+            Box::new(Calling {
+                round,
+                calls,
+                resumed,
+            }),
+            out,
+        );
     }
 
     /// A tool came back. One that was given up meanwhile is not heard any more.
@@ -148,8 +159,11 @@ impl Agent {
                     }
                 }
                 if let Some(call) = open_call(&mut calling.round, id)
-                    && let Fate::Answer(result) = fate(&self.plan, call)
+                    && let Fate::Answer(mut result) = fate(&self.plan, call)
                 {
+                    if calling.resumed {
+                        note_earlier(&mut result);
+                    }
                     return self.answered(now, calling, id, result, out);
                 }
                 out.push(self.persist_round(&calling.round));
@@ -159,7 +173,10 @@ impl Agent {
                     "" => "The person refused this call.".to_owned(),
                     reason => format!("The person refused this call: {reason}"),
                 };
-                let result = ToolResult::new(ToolStatus::Refused, content);
+                let mut result = ToolResult::new(ToolStatus::Refused, content);
+                if calling.resumed {
+                    note_earlier(&mut result);
+                }
                 return self.answered(now, calling, id, result, out);
             }
         }
@@ -241,15 +258,32 @@ impl Calling {
         self.calls.wait_for_person()
     }
 
-    /// Gives up: what runs is cancelled.
-    pub(super) fn abandon(self, out: &mut Vec<Effect>) -> Round {
-        out.extend(
-            self.calls
-                .running()
-                .map(|id| Effect::CancelTool { id: id.to_owned() }),
-        );
-        self.round
+    /// Gives up: what runs is cancelled, and every call is answered.
+    pub(super) fn abandon(mut self, now: Millis, halt: Halt, out: &mut Vec<Effect>) -> Round {
+        let running: Vec<String> = self.calls.running().map(str::to_owned).collect();
+        for id in running {
+            out.push(Effect::CancelTool { id: id.clone() });
+            let Some(closed) = self.calls.close(&id, now) else {
+                continue;
+            };
+            let result = ToolResult {
+                duration: closed.duration,
+                ..halt.halted()
+            };
+            for id in &closed.ids {
+                answer(&mut self.round, id, &result, out);
+            }
+        }
+        let mut rest = halt.not_run();
+        if self.resumed {
+            note_earlier(&mut rest);
+        }
+        close_calls(self.round, &rest, out)
     }
+}
+
+fn open_calls(round: &Round) -> impl Iterator<Item = &ToolCall> {
+    round.tool_calls().filter(|call| call.result.is_none())
 }
 
 fn open_call<'a>(round: &'a mut Round, id: &str) -> Option<&'a mut ToolCall> {

@@ -287,6 +287,14 @@ proptest! {
             let done = call.result.as_ref().is_some_and(|result| result.status == ToolStatus::Done);
             prop_assert!(!done || runs.contains(&read(call)), "{:?} never ran", call);
         }
+        // The model reads that a call was stopped if it ran, or if the one did that says the same.
+        for call in &called {
+            let content = call.result.as_ref().map_or("", |result| result.content.as_str());
+            let ran = ran.contains(&call.id);
+            prop_assert!(!(ran && content.starts_with("Not run")), "{:?} ran", call);
+            let stopped = content.contains("may have taken effect");
+            prop_assert!(!stopped || runs.contains(&read(call)), "{:?} never ran", call);
+        }
         // A call that a reload left open runs only if the person says so, and only if it is whole.
         if let Beginning::Resumed(open, stop, choice) = &beginning {
             for (at, (_, arguments)) in open.iter().enumerate() {

@@ -303,6 +303,55 @@ fn arguments_are_checked_also_after_the_person_changed_them() {
 }
 
 #[test]
+fn a_call_that_never_began_is_told_from_one_that_was_stopped() {
+    let then = |end: Input| vec![(25_000.0, end)];
+    let calls = [
+        ("a", "slow", "{}"),
+        ("b", "slow", ""),
+        ("c", "ask", "{}"),
+        ("d", "write", "{}"),
+    ];
+    check_calls(
+        plan_of_runners(),
+        &calls,
+        then(Input::Stop),
+        expect![[r#"
+            1 show ToolAsked { round: 0, id: "c" }
+            1 ask c ask {}
+            1 show ToolStarted { round: 0, id: "a" }
+            1 call a slow {}
+            1 Wait { timer: Call(1), after: 60000.0 }
+            25000 CancelTool { id: "a" }
+            25000 answer a Stopped after 24999: "Stopped by the person before it finished. It may have taken effect, in whole or in part."
+            25000 answer b Stopped after 24999: "Stopped by the person before it finished. It may have taken effect, in whole or in part."
+            25000 answer c Stopped after 0: "Not run: the person stopped this turn first."
+            25000 answer d Stopped after 0: "Not run: the person stopped this turn first."
+            25000 persist round 0[slow({}) = Stopped, slow({}) = Stopped, ask({}) = Stopped, write({}) = Stopped] + turn(Stopped) + no draft
+            25000 show Ended(Stopped)
+            25000 End(Stopped)
+        "#]],
+    );
+    let mut limited = plan_of_runners();
+    limited.time_limit = Some(10_000.0);
+    check_calls(
+        limited,
+        &[("a", "slow", "{}"), ("d", "write", "{}")],
+        then(Input::Elapsed(Timer::Turn)),
+        expect![[r#"
+            1 show ToolStarted { round: 0, id: "a" }
+            1 call a slow {}
+            1 Wait { timer: Call(1), after: 60000.0 }
+            25000 CancelTool { id: "a" }
+            25000 answer a Stopped after 24999: "Stopped before it finished: the turn reached its time limit. It may have taken effect, in whole or in part."
+            25000 answer d Stopped after 0: "Not run: the turn reached its time limit first."
+            25000 persist round 0[slow({}) = Stopped, write({}) = Stopped] + turn(TimedOut) + no draft
+            25000 show Ended(TimedOut { limit: 10000.0 })
+            25000 End(TimedOut { limit: 10000.0 })
+        "#]],
+    );
+}
+
+#[test]
 fn the_time_the_person_takes_does_not_count() {
     let mut plan = plan_of_runners();
     plan.time_limit = Some(10_000.0);
@@ -326,7 +375,7 @@ fn the_time_the_person_takes_does_not_count() {
             20001 Wait { timer: Call(2), after: 60000.0 }
             25000 Wait { timer: Turn, after: 5000.0 }
             30000 CancelTool { id: "b" }
-            30000 answer b Stopped after 0: "Stopped: the turn reached its time limit."
+            30000 answer b Stopped after 9999: "Stopped before it finished: the turn reached its time limit. It may have taken effect, in whole or in part."
             30000 persist round 0[question({}) = Done, write({}) = Stopped] + turn(TimedOut) + no draft
             30000 show Ended(TimedOut { limit: 10000.0 })
             30000 End(TimedOut { limit: 10000.0 })
