@@ -7,6 +7,7 @@
 mod built_in;
 mod calls;
 mod effect;
+mod excuse;
 mod fate;
 pub mod file;
 mod input;

@@ -21,6 +21,14 @@ struct Open {
     state: State,
 }
 
+impl Open {
+    fn ids(&self) -> Vec<String> {
+        let mut ids = vec![self.id.clone()];
+        ids.extend_from_slice(&self.twins);
+        ids
+    }
+}
+
 enum State {
     /// The person is being asked.
     Asked,
@@ -88,6 +96,12 @@ impl Calls {
         allowed
     }
 
+    /// A call's own id, then those of its twins.
+    pub fn ids_with(&self, id: &str) -> Vec<String> {
+        let found = self.open.iter().find(|open| open.id == id);
+        found.map(Open::ids).unwrap_or_default()
+    }
+
     pub fn is_running(&self, id: &str) -> bool {
         self.running().any(|running| running == id)
     }
@@ -132,9 +146,10 @@ impl Calls {
             State::Running { since, .. } => (now - since).max(0.0),
             State::Asked | State::Ready => 0.0,
         };
-        let mut ids = vec![open.id];
-        ids.extend(open.twins);
-        Some(Closed { ids, duration })
+        Some(Closed {
+            ids: open.ids(),
+            duration,
+        })
     }
 
     /// The running call whose time-out has this number.

@@ -13,11 +13,34 @@ pub(super) enum Fate {
     Ask(Rule, Map<String, Value>),
 }
 
-pub(super) fn fate(plan: &Plan, call: &ToolCall, stop: Option<&StopReason>) -> Fate {
-    let failed = |content: String| Fate::Answer(ToolResult::new(ToolStatus::Failed, content));
-    if stop == Some(&StopReason::Length) {
-        return failed("Not run: the call was cut off at the limit of output tokens.".to_owned());
+/// The answer of a call that may not be all the model wanted to say. `stop` is its round's: without one the
+/// response broke off and the person kept what was there. A JSON object that is written out is whole even then,
+/// because nothing that follows it could make another object of it.
+pub(super) fn cut_off(call: &ToolCall, stop: Option<&StopReason>) -> Option<ToolResult> {
+    let whole = || serde_json::from_str::<Map<String, Value>>(&call.arguments).is_ok();
+    match stop {
+        Some(StopReason::Length) => Some(ToolResult::new(
+            ToolStatus::Failed,
+            "Not run: the call was cut off at the limit of output tokens.",
+        )),
+        None if !whole() => Some(ToolResult::new(
+            ToolStatus::Interrupted,
+            "Not run: the response broke off before this call was complete.",
+        )),
+        None
+        | Some(
+            StopReason::End
+            | StopReason::ToolCalls
+            | StopReason::ContentFilter
+            | StopReason::Refusal
+            | StopReason::Other(_),
+        ) => None,
     }
+}
+
+/// Of a call that is whole.
+pub(super) fn fate(plan: &Plan, call: &ToolCall) -> Fate {
+    let failed = |content: String| Fate::Answer(ToolResult::new(ToolStatus::Failed, content));
     let rule = plan.rules.get(&call.name).cloned().unwrap_or_default();
     let mut tools = plan.input.tools.iter();
     let Some(tool) = tools.find(|tool| tool.name == call.name) else {

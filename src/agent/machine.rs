@@ -1,11 +1,12 @@
 //! The loop: request, stream, tools, again, until the turn has an outcome.
 
+use super::excuse::{Halt, broken_off};
 use super::partial::PartialRound;
 use super::retry::wait_before_retry;
 use super::timers::TurnClock;
 use super::tools::{Calling, close_calls};
 use super::{Change, Effect, Input, Plan, Timer};
-use crate::chat::{Millis, Outcome, Round, RoundKey, ToolResult, ToolStatus, Turn};
+use crate::chat::{Millis, Outcome, Round, RoundKey, Turn};
 use crate::provider::{Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify};
 use crate::store::{Draft, Write};
 use std::collections::BTreeSet;
@@ -96,16 +97,13 @@ impl Agent {
         let out = &mut effects;
         match (std::mem::replace(&mut self.phase, Phase::Ended), input) {
             (Phase::New, Input::Start) => {
-                let mut batch = vec![
-                    Write::PutSession(self.plan.session.clone()),
-                    Write::PutTurn(self.plan.turn.clone()),
-                ];
-                if !self.plan.turn.rounds.is_empty() || self.plan.unanswered.is_some() {
-                    // What broke off is asked for once more.
-                    batch.push(Write::DeleteDraft(self.plan.turn.id.clone()));
-                }
-                out.push(Effect::Persist(batch));
+                out.push(self.persist_beginning());
                 self.start(now, out);
+            }
+            // Stopped while the request was being prepared: the turn is kept like any other.
+            (Phase::New, Input::Stop) => {
+                out.push(self.persist_beginning());
+                self.stop(now, Phase::New, out);
             }
             (Phase::Ended, _) => {}
             (phase, Input::Stop) => self.stop(now, phase, out),
@@ -169,6 +167,18 @@ impl Agent {
         let waiting = matches!(&self.phase, Phase::Calling(calling) if calling.waits_for_person());
         self.clock.note(now, waiting);
         effects
+    }
+
+    fn persist_beginning(&self) -> Effect {
+        let mut batch = vec![
+            Write::PutSession(self.plan.session.clone()),
+            Write::PutTurn(self.plan.turn.clone()),
+        ];
+        if !self.plan.turn.rounds.is_empty() || self.plan.unanswered.is_some() {
+            // What broke off is asked for once more.
+            batch.push(Write::DeleteDraft(self.plan.turn.id.clone()));
+        }
+        Effect::Persist(batch)
     }
 
     /// Begins with a request, or with the calls that a turn taken up again has left open.
@@ -314,20 +324,18 @@ impl Agent {
     }
 
     fn stop(&mut self, now: Millis, phase: Phase, out: &mut Vec<Effect>) {
-        let content = "Stopped by the person before it finished.";
-        self.break_off(now, phase, content, Outcome::Stopped, out);
+        self.break_off(now, phase, Halt::Person, Outcome::Stopped, out);
     }
 
-    /// Ends the turn at whatever point it is. Calls without an answer get `content`.
+    /// Ends the turn at whatever point it is.
     pub(super) fn break_off(
         &mut self,
         now: Millis,
         phase: Phase,
-        content: &str,
+        halt: Halt,
         outcome: Outcome,
         out: &mut Vec<Effect>,
     ) {
-        let stopped = ToolResult::new(ToolStatus::Stopped, content);
         let round = match phase {
             Phase::New | Phase::BackingOff | Phase::Ended => None,
             Phase::Requesting { .. } | Phase::Refused { .. } => {
@@ -340,11 +348,14 @@ impl Agent {
                 streaming.decoder.finish(&mut events);
                 // A missing end is what stopping means.
                 let _ = apply(&mut streaming.partial, events, now, out);
-                Some(streaming.partial.into_round(now))
+                Some(close_calls(
+                    streaming.partial.into_round(now),
+                    &halt.not_run(),
+                    out,
+                ))
             }
-            Phase::Calling(calling) => Some(calling.abandon(out)),
+            Phase::Calling(calling) => Some(calling.abandon(now, halt, out)),
         };
-        let round = round.map(|round| close_calls(round, &stopped, out));
         self.end(round, outcome, out);
     }
 
@@ -375,9 +386,7 @@ impl Agent {
             });
             return;
         }
-        let interrupted =
-            ToolResult::new(ToolStatus::Interrupted, "Not run: the response broke off.");
-        let round = partial.map(|partial| close_calls(partial.into_round(now), &interrupted, out));
+        let round = partial.map(|partial| close_calls(partial.into_round(now), &broken_off(), out));
         self.end(round, Outcome::Failed { failure }, out);
     }
 

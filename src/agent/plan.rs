@@ -38,6 +38,7 @@ pub type Check = fn(&ToolSpec, &Map<String, Value>) -> Result<(), String>;
 /// What becomes of calls that were open when the page went away. The person chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unanswered {
+    /// They are treated like new ones: what asks is asked for again.
     RunAgain,
     /// The model is told that they were interrupted.
     LeaveOut,

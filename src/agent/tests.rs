@@ -3,9 +3,11 @@
 mod built_in_tools;
 mod failures;
 mod property;
+mod resumed;
 mod schedules;
 mod switch;
 mod tools;
+mod world;
 
 use super::*;
 use crate::chat::{

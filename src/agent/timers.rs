@@ -1,5 +1,6 @@
 //! Waiting: the idle time-out and the pause before another attempt.
 
+use super::excuse::Halt;
 use super::machine::{Agent, Phase, apply};
 use super::{Effect, Timer};
 use crate::chat::{Millis, Outcome};
@@ -58,8 +59,8 @@ impl Agent {
     fn turn_elapsed(&mut self, now: Millis, phase: Phase, out: &mut Vec<Effect>) {
         match self.plan.time_limit {
             Some(limit) if self.clock.worked(now) >= limit => {
-                let content = "Stopped: the turn reached its time limit.";
-                self.break_off(now, phase, content, Outcome::TimedOut { limit }, out);
+                let outcome = Outcome::TimedOut { limit };
+                self.break_off(now, phase, Halt::TimeLimit, outcome, out);
             }
             // The person was waited for meanwhile, which does not count.
             _ => {

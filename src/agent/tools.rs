@@ -1,7 +1,8 @@
 //! What becomes of a round's tool calls: decided, run, answered exactly once, then the next round.
 
 use super::calls::Calls;
-use super::fate::{Fate, fate};
+use super::excuse::{Halt, left_open, note_earlier};
+use super::fate::{Fate, cut_off, fate};
 use super::machine::{Agent, Phase};
 use super::partial::answer_open_calls;
 use super::result::cut;
@@ -13,6 +14,8 @@ use crate::store::Write;
 pub(super) struct Calling {
     round: Round,
     calls: Calls,
+    /// The calls were open when the page went away.
+    resumed: bool,
 }
 
 impl Agent {
@@ -40,31 +43,35 @@ impl Agent {
         out: &mut Vec<Effect>,
     ) {
         if choice == Unanswered::LeaveOut {
-            let content = "Interrupted: the page went away while this ran, so it is not known \
-                           whether it took effect.";
-            let result = ToolResult::new(ToolStatus::Interrupted, content);
-            round = close_calls(round, &result, out);
+            let open: Vec<ToolCall> = open_calls(&round).cloned().collect();
+            for call in open {
+                let result = cut_off(&call, round.stop.as_ref()).unwrap_or_else(left_open);
+                answer(&mut round, &call.id, &result, out);
+            }
         }
         self.begin_calls(now, round, true, out);
     }
 
-    /// `allowed` calls are not asked for: the person just did.
-    fn begin_calls(&mut self, now: Millis, mut round: Round, allowed: bool, out: &mut Vec<Effect>) {
+    /// What was allowed before a reload is not remembered: a call that asks then asks again.
+    fn begin_calls(&mut self, now: Millis, mut round: Round, resumed: bool, out: &mut Vec<Effect>) {
         let mut calls = Calls::default();
         let mut acts = Vec::new();
-        let open: Vec<ToolCall> = round
-            .tool_calls()
-            .filter(|call| call.result.is_none())
-            .cloned()
-            .collect();
+        let open: Vec<ToolCall> = open_calls(&round).cloned().collect();
         for call in open {
-            let (rule, ask, arguments) = match fate(&self.plan, &call, round.stop.as_ref()) {
-                Fate::Answer(result) => {
+            if let Some(result) = cut_off(&call, round.stop.as_ref()) {
+                answer(&mut round, &call.id, &result, &mut acts);
+                continue;
+            }
+            let (rule, ask, arguments) = match fate(&self.plan, &call) {
+                Fate::Answer(mut result) => {
+                    if resumed {
+                        note_earlier(&mut result);
+                    }
                     answer(&mut round, &call.id, &result, &mut acts);
                     continue;
                 }
                 Fate::Run(rule, arguments) => (rule, false, arguments),
-                Fate::Ask(rule, arguments) => (rule, !allowed, arguments),
+                Fate::Ask(rule, arguments) => (rule, true, arguments),
             };
             if calls.push(&call.id, &call.name, arguments, &rule, ask) && ask {
                 acts.push(Effect::Show(Change::ToolAsked {
@@ -77,7 +84,15 @@ impl Agent {
         // Persist before acting: a call that runs is on disk first.
         out.push(self.persist_round(&round));
         out.append(&mut acts);
-        self.go_on(now, Box::new(Calling { round, calls }), out);
+        self.go_on(
+            now,
+            Box::new(Calling {
+                round,
+                calls,
+                resumed,
+            }),
+            out,
+        );
     }
 
     /// A tool came back. One that was given up meanwhile is not heard any more.
@@ -132,27 +147,36 @@ impl Agent {
         match decision {
             Decision::Allow => {}
             Decision::AllowEdited { arguments } => {
-                if let Some(call) = open_call(&mut calling.round, id) {
-                    call.arguments = arguments;
-                    let call = call.clone();
-                    out.push(Effect::Show(Change::ToolEdited {
-                        round: calling.round.key.index,
-                        id: id.to_owned(),
-                        arguments: call.arguments.clone(),
-                    }));
-                    let stop = calling.round.stop.clone();
-                    if let Fate::Answer(result) = fate(&self.plan, &call, stop.as_ref()) {
-                        return self.answered(now, calling, id, result, out);
+                // What runs once is written the same wherever its answer goes.
+                for id in calling.calls.ids_with(id) {
+                    if let Some(call) = open_call(&mut calling.round, &id) {
+                        call.arguments.clone_from(&arguments);
+                        out.push(Effect::Show(Change::ToolEdited {
+                            round: calling.round.key.index,
+                            id,
+                            arguments: arguments.clone(),
+                        }));
                     }
-                    out.push(self.persist_round(&calling.round));
                 }
+                if let Some(call) = open_call(&mut calling.round, id)
+                    && let Fate::Answer(mut result) = fate(&self.plan, call)
+                {
+                    if calling.resumed {
+                        note_earlier(&mut result);
+                    }
+                    return self.answered(now, calling, id, result, out);
+                }
+                out.push(self.persist_round(&calling.round));
             }
             Decision::Refuse { reason } => {
                 let content = match reason.trim() {
                     "" => "The person refused this call.".to_owned(),
                     reason => format!("The person refused this call: {reason}"),
                 };
-                let result = ToolResult::new(ToolStatus::Refused, content);
+                let mut result = ToolResult::new(ToolStatus::Refused, content);
+                if calling.resumed {
+                    note_earlier(&mut result);
+                }
                 return self.answered(now, calling, id, result, out);
             }
         }
@@ -234,15 +258,32 @@ impl Calling {
         self.calls.wait_for_person()
     }
 
-    /// Gives up: what runs is cancelled.
-    pub(super) fn abandon(self, out: &mut Vec<Effect>) -> Round {
-        out.extend(
-            self.calls
-                .running()
-                .map(|id| Effect::CancelTool { id: id.to_owned() }),
-        );
-        self.round
+    /// Gives up: what runs is cancelled, and every call is answered.
+    pub(super) fn abandon(mut self, now: Millis, halt: Halt, out: &mut Vec<Effect>) -> Round {
+        let running: Vec<String> = self.calls.running().map(str::to_owned).collect();
+        for id in running {
+            out.push(Effect::CancelTool { id: id.clone() });
+            let Some(closed) = self.calls.close(&id, now) else {
+                continue;
+            };
+            let result = ToolResult {
+                duration: closed.duration,
+                ..halt.halted()
+            };
+            for id in &closed.ids {
+                answer(&mut self.round, id, &result, out);
+            }
+        }
+        let mut rest = halt.not_run();
+        if self.resumed {
+            note_earlier(&mut rest);
+        }
+        close_calls(self.round, &rest, out)
     }
+}
+
+fn open_calls(round: &Round) -> impl Iterator<Item = &ToolCall> {
+    round.tool_calls().filter(|call| call.result.is_none())
 }
 
 fn open_call<'a>(round: &'a mut Round, id: &str) -> Option<&'a mut ToolCall> {

@@ -13,8 +13,9 @@ pub(super) fn answer(call: &ToolCall) -> (&str, bool) {
     }
 }
 
-/// What a call that was never carried out is answered with.
-const INTERRUPTED: &str = "Interrupted: this call was not carried out and has no result.";
+/// What a call is answered with that was open when the page went away. Nothing stored says how far it was.
+const INTERRUPTED: &str =
+    "Interrupted: this call has no result. It is not known whether it was carried out.";
 
 /// A call's name as servers accept it: one that never came may not be empty.
 pub(super) fn name(written: &str) -> &str {

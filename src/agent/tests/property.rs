@@ -1,9 +1,11 @@
 //! Random schedules: whatever happens in whatever order, the agent ends once and every call has exactly
 //! one answer.
 
+use super::world::{Way, World};
 use super::*;
-use crate::chat::Outcome;
+use crate::chat::{Outcome, Round, RoundKey, StopReason, ToolCall};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -14,8 +16,8 @@ enum Step {
     Done,
     BodyEnded,
     NetFailed,
-    Answers(u32),
-    Decides(u32, bool),
+    Answers(u32, ToolStatus),
+    Decides(u32, Decision),
     Idle,
     Retry,
     CallElapsed(u32),
@@ -24,17 +26,65 @@ enum Step {
     Stop,
 }
 
+/// The turn as it is found.
+#[derive(Clone, Debug)]
+enum Beginning {
+    New,
+    /// The person stops it while it is being prepared.
+    StoppedAtOnce,
+    /// A reload left these calls open, each a place in [`TOOLS`] and one in [`ARGUMENTS`].
+    Resumed(Vec<(usize, usize)>, Option<StopReason>, Unanswered),
+}
+
+/// Several say the same.
+const TOOLS: [&str; 8] = [
+    "add", "ask", "never", "none", "write", "add", "write", "ask",
+];
+
+const ARGUMENTS: [&str; 4] = ["{}", "{\"n\":1}", "", "{\"n\":"];
+
+fn beginning() -> impl Strategy<Value = Beginning> {
+    let calls = proptest::collection::vec((0..TOOLS.len(), 0..ARGUMENTS.len()), 1..6);
+    let stop = prop_oneof![Just(None), Just(Some(StopReason::ToolCalls))];
+    let choice = prop_oneof![
+        3 => Just(Unanswered::RunAgain),
+        1 => Just(Unanswered::LeaveOut),
+    ];
+    prop_oneof![
+        6 => Just(Beginning::New),
+        1 => Just(Beginning::StoppedAtOnce),
+        4 => (calls, stop, choice)
+            .prop_map(|(calls, stop, choice)| Beginning::Resumed(calls, stop, choice)),
+    ]
+}
+
+fn decision() -> impl Strategy<Value = Decision> {
+    let edited = prop_oneof![
+        3 => Just("{\"n\":9}"),
+        1 => Just("{\"n\":"),
+        1 => Just(""),
+    ];
+    prop_oneof![
+        2 => Just(Decision::Allow),
+        2 => edited.prop_map(|arguments| Decision::AllowEdited {
+            arguments: arguments.to_owned(),
+        }),
+        1 => Just(Decision::Refuse { reason: String::new() }),
+    ]
+}
+
 fn step() -> impl Strategy<Value = Step> {
+    let status = prop_oneof![Just(ToolStatus::Done), Just(ToolStatus::Failed)];
     prop_oneof![
         6 => prop_oneof![Just(200u16), Just(200), Just(503), Just(401)].prop_map(Step::Head),
         6 => Just(Step::Says),
-        6 => (0..7u32).prop_map(Step::Calls),
+        6 => (0..TOOLS.len() as u32).prop_map(Step::Calls),
         4 => any::<bool>().prop_map(Step::Finishes),
         4 => Just(Step::Done),
         2 => Just(Step::BodyEnded),
         1 => Just(Step::NetFailed),
-        8 => (0..4u32).prop_map(Step::Answers),
-        4 => (0..4u32, any::<bool>()).prop_map(|(call, yes)| Step::Decides(call, yes)),
+        8 => (0..4u32, status).prop_map(|(call, status)| Step::Answers(call, status)),
+        4 => (0..4u32, decision()).prop_map(|(call, decision)| Step::Decides(call, decision)),
         1 => Just(Step::Idle),
         1 => (0..6u32).prop_map(Step::CallElapsed),
         1 => Just(Step::TurnElapsed),
@@ -42,6 +92,46 @@ fn step() -> impl Strategy<Value = Step> {
         1 => Just(Step::Checkpoint),
         1 => Just(Step::Stop),
     ]
+}
+
+fn ways() -> impl Strategy<Value = Vec<Way>> {
+    let way = prop_oneof![
+        Just(Way::Succeed),
+        Just(Way::CallMore),
+        Just(Way::Fail),
+        Just(Way::KeepSilent),
+    ];
+    proptest::collection::vec(way, 1..6)
+}
+
+fn plan_of(beginning: &Beginning, limited: bool) -> Plan {
+    let mut plan = plan_with_tools();
+    plan.time_limit = limited.then_some(20_000.0);
+    if let Beginning::Resumed(open, stop, choice) = beginning {
+        let calls = open.iter().enumerate().map(|(at, (tool, arguments))| {
+            Part::from(PartBody::ToolCall(ToolCall {
+                id: format!("r{at}"),
+                name: TOOLS[*tool].to_owned(),
+                arguments: ARGUMENTS[*arguments].to_owned(),
+                result: None,
+            }))
+        });
+        let round = Round {
+            key: RoundKey {
+                turn: plan.turn.id.clone(),
+                index: 0,
+            },
+            parts: calls.collect(),
+            usage: None,
+            model: String::new(),
+            stop: stop.clone(),
+            summary: None,
+            started: 0.0,
+            ended: 0.0,
+        };
+        plan.unanswered = Some((round, *choice));
+    }
+    plan
 }
 
 /// The ids of the calls that effects have put before the world, newest round last.
@@ -77,24 +167,21 @@ fn input(step: &Step, effects: &[Effect]) -> Input {
         Step::Calls(n) => calls(
             *n,
             &format!("c{n}"),
-            ["add", "ask", "never", "none", "write", "add", "write"][*n as usize],
-            // The sixth says the same as the first.
+            TOOLS[*n as usize],
+            // The sixth says the same as the first, and the eighth as the second.
             if *n == 6 { "{\"n\":6}" } else { "{}" },
         ),
         Step::Finishes(tools) => finishes(if *tools { "tool_calls" } else { "stop" }),
         Step::Done => done(),
         Step::BodyEnded => Input::BodyEnded,
         Step::NetFailed => Input::NetFailed("gone".to_owned(), None),
-        Step::Answers(n) => tool_answer(&id(*n), "result"),
-        Step::Decides(n, yes) => Input::Decided {
+        Step::Answers(n, status) => Input::ToolFinished {
             id: id(*n),
-            decision: if *yes {
-                Decision::Allow
-            } else {
-                Decision::Refuse {
-                    reason: String::new(),
-                }
-            },
+            result: ToolResult::new(*status, "result"),
+        },
+        Step::Decides(n, decision) => Input::Decided {
+            id: id(*n),
+            decision: decision.clone(),
         },
         Step::Idle => Input::Elapsed(newest(|timer| matches!(timer, Timer::Idle(_)))),
         Step::Retry => Input::Elapsed(newest(|timer| matches!(timer, Timer::Retry(_)))),
@@ -112,25 +199,33 @@ fn input(step: &Step, effects: &[Effect]) -> Input {
     }
 }
 
+fn object(arguments: &str) -> serde_json::Value {
+    serde_json::from_str(arguments).unwrap_or_else(|_| serde_json::json!({}))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn every_schedule_ends_once_with_every_call_answered(
+        beginning in beginning(),
+        limited in any::<bool>(),
         steps in proptest::collection::vec(step(), 0..60),
+        ways in ways(),
     ) {
-        let mut plan = plan_with_tools();
-        plan.time_limit = Some(20_000.0);
-        let mut agent = Agent::new(plan);
-        let mut effects = agent.handle(0.0, Input::Start);
-        let mut at = 0.0;
-        for step in &steps {
-            at += 1_000.0;
-            let input = input(step, &effects);
-            effects.extend(agent.handle(at, input));
+        let mut world = World::new(plan_of(&beginning, limited));
+        if matches!(beginning, Beginning::StoppedAtOnce) {
+            world.give(Input::Stop);
         }
-        effects.extend(agent.handle(at + 1.0, Input::Stop));
-        prop_assert!(agent.handle(at + 2.0, says("late")).is_empty());
+        world.give(Input::Start);
+        for step in &steps {
+            world.at += 1_000.0;
+            let input = input(step, &world.effects);
+            world.give(input);
+        }
+        world.drain(&ways);
+        world.give(says("late"));
+        let effects = world.effects;
 
         let ends = effects.iter().filter(|effect| matches!(effect, Effect::End(_))).count();
         prop_assert_eq!(ends, 1);
@@ -139,6 +234,7 @@ proptest! {
         // What is stored last for each round holds an answer for every call.
         let mut rounds = BTreeMap::new();
         let mut outcomes: Vec<Outcome> = vec![];
+        let mut sessions = 0;
         for effect in &effects {
             let Effect::Persist(batch) = effect else { continue };
             for write in batch {
@@ -147,24 +243,24 @@ proptest! {
                         rounds.insert(round.key.index, round.clone());
                     }
                     Write::PutTurn(turn) => outcomes.extend(turn.outcome.clone()),
+                    Write::PutSession(_) => sessions += 1,
                     _ => {}
                 }
             }
         }
-        prop_assert_eq!(outcomes.len(), 1);
-        let mut called = 0;
-        for round in rounds.values() {
-            for call in round.tool_calls() {
-                called += 1;
-                prop_assert!(call.result.is_some(), "{:?}", call);
-            }
+        prop_assert_eq!((sessions, outcomes.len()), (1, 1));
+        let called: Vec<_> = rounds.values().flat_map(Round::tool_calls).collect();
+        for call in &called {
+            prop_assert!(call.result.is_some(), "{:?}", call);
         }
-        let answered = effects.iter().filter(|effect| {
-            matches!(effect, Effect::Show(Change::ToolAnswered { .. }))
-        }).count();
-        prop_assert_eq!(called, answered);
+        let answered: Vec<_> = effects.iter().filter_map(|effect| match effect {
+            Effect::Show(Change::ToolAnswered { id, .. }) => Some(id.clone()),
+            _ => None,
+        }).collect();
+        prop_assert_eq!(called.len(), answered.len());
+        prop_assert_eq!(answered.iter().collect::<BTreeSet<_>>().len(), answered.len());
         // No call runs twice, and one that must not run beside others does not.
-        let mut ran = std::collections::BTreeSet::new();
+        let mut ran = BTreeSet::new();
         let mut running: Vec<(String, String)> = vec![];
         for effect in &effects {
             match effect {
@@ -181,8 +277,36 @@ proptest! {
             }
         }
         prop_assert!(running.is_empty());
-        // A request goes out only when the one before it is over: opened and closed alternate, and a
-        // stored round precedes every call.
+        // What the model reads a result of is what ran.
+        let read = |call: &ToolCall| (call.name.clone(), object(&call.arguments));
+        let runs: Vec<_> = effects.iter().filter_map(|effect| match effect {
+            Effect::CallTool(call) => Some(read(call)),
+            _ => None,
+        }).collect();
+        for call in &called {
+            let done = call.result.as_ref().is_some_and(|result| result.status == ToolStatus::Done);
+            prop_assert!(!done || runs.contains(&read(call)), "{:?} never ran", call);
+        }
+        // The model reads that a call was stopped if it ran, or if the one did that says the same.
+        for call in &called {
+            let content = call.result.as_ref().map_or("", |result| result.content.as_str());
+            let ran = ran.contains(&call.id);
+            prop_assert!(!(ran && content.starts_with("Not run")), "{:?} ran", call);
+            let stopped = content.contains("may have taken effect");
+            prop_assert!(!stopped || runs.contains(&read(call)), "{:?} never ran", call);
+        }
+        // A call that a reload left open runs only if the person says so, and only if it is whole.
+        if let Beginning::Resumed(open, stop, choice) = &beginning {
+            for (at, (_, arguments)) in open.iter().enumerate() {
+                let whole = match stop {
+                    Some(_) => *arguments < 3,
+                    None => *arguments < 2,
+                };
+                let may = *choice == Unanswered::RunAgain && whole;
+                prop_assert!(may || !ran.contains(&format!("r{at}")), "r{} ran", at);
+            }
+        }
+        // A stored round precedes every call.
         for (at, effect) in effects.iter().enumerate() {
             if let Effect::CallTool(call) = effect {
                 let stored = effects[..at].iter().any(|effect| match effect {

@@ -360,13 +360,13 @@ fn stop_at_every_point() {
     expect![[r#"
         after 8 inputs:
         9 CancelTool { id: "c1" }
-        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
+        9 answer c1 Stopped after 2: "Stopped by the person before it finished. It may have taken effect, in whole or in part."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
         after 7 inputs:
         9 CloseStream
-        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
+        9 answer c1 Stopped after 0: "Not run: the person stopped this turn first."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
@@ -374,7 +374,7 @@ fn stop_at_every_point() {
         9 CloseStream
         9 show PartEnded { round: 0, part: 0, duration: 7.0 }
         9 show PartEnded { round: 0, part: 1, duration: 5.0 }
-        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
+        9 answer c1 Stopped after 0: "Not run: the person stopped this turn first."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
@@ -382,7 +382,7 @@ fn stop_at_every_point() {
         9 CloseStream
         9 show PartEnded { round: 0, part: 0, duration: 7.0 }
         9 show PartEnded { round: 0, part: 1, duration: 5.0 }
-        9 answer c1 Stopped after 0: "Stopped by the person before it finished."
+        9 answer c1 Stopped after 0: "Not run: the person stopped this turn first."
         9 persist round 0["world", add({"a":1}) = Stopped] + turn(Stopped) + no draft
         9 show Ended(Stopped)
         9 End(Stopped)
@@ -410,4 +410,23 @@ fn stop_at_every_point() {
         9 End(Stopped)
     "#]]
     .assert_eq(&tails);
+}
+
+#[test]
+fn a_stop_before_the_start_keeps_the_turn() {
+    check(
+        plan(),
+        vec![
+            (1.0, Input::Checkpoint),
+            (2.0, Input::Stop),
+            (3.0, Input::Start),
+            (3.0, says("late")),
+        ],
+        expect![[r#"
+            2 persist session s + turn(open)
+            2 persist turn(Stopped) + no draft
+            2 show Ended(Stopped)
+            2 End(Stopped)
+        "#]],
+    );
 }

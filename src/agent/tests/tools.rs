@@ -1,11 +1,11 @@
 //! Which calls run when, how they end, and how a turn goes on.
 
 use super::*;
-use crate::chat::{Outcome, Round, RoundKey, ToolCall};
+use crate::chat::Outcome;
 use expect_test::{Expect, expect};
 
 /// A plan that also has the tools `fast`, `slow` and `question`, which may run beside others and are allowed.
-fn plan_of_runners() -> Plan {
+pub fn plan_of_runners() -> Plan {
     let mut plan = plan_with_tools();
     for (name, timeout) in [
         ("fast", Some(1_000.0)),
@@ -161,6 +161,65 @@ fn identical_calls_run_once_and_both_get_the_answer() {
 }
 
 #[test]
+fn what_the_person_changes_in_a_call_is_changed_in_its_twin() {
+    let edited = |arguments: &str| {
+        vec![
+            (
+                2.0,
+                Input::Decided {
+                    id: "a".to_owned(),
+                    decision: Decision::AllowEdited {
+                        arguments: arguments.to_owned(),
+                    },
+                },
+            ),
+            (3.0, tool_answer("a", "2")),
+        ]
+    };
+    let wanted = [
+        ("a", "ask", "{\"n\":1}"),
+        ("b", "ask", "{ \"n\": 1 }"),
+        ("c", "ask", "{\"n\":3}"),
+    ];
+    check_calls(
+        plan_of_runners(),
+        &wanted,
+        edited("{\"n\":2}"),
+        expect![[r#"
+            1 show ToolAsked { round: 0, id: "a" }
+            1 ask a ask {"n":1}
+            1 show ToolAsked { round: 0, id: "c" }
+            1 ask c ask {"n":3}
+            2 show ToolEdited { round: 0, id: "a", arguments: "{\"n\":2}" }
+            2 show ToolEdited { round: 0, id: "b", arguments: "{\"n\":2}" }
+            2 persist round 0[ask({"n":2}) = ?, ask({"n":2}) = ?, ask({"n":3}) = ?] + no draft
+            2 show ToolStarted { round: 0, id: "a" }
+            2 call a ask {"n":2}
+            2 Wait { timer: Call(1), after: 60000.0 }
+            3 answer a Done after 1: "2"
+            3 answer b Done after 1: "2"
+            3 persist round 0[ask({"n":2}) = Done, ask({"n":2}) = Done, ask({"n":3}) = ?] + no draft
+        "#]],
+    );
+    check_calls(
+        plan_of_runners(),
+        &wanted,
+        edited("2"),
+        expect![[r#"
+        1 show ToolAsked { round: 0, id: "a" }
+        1 ask a ask {"n":1}
+        1 show ToolAsked { round: 0, id: "c" }
+        1 ask c ask {"n":3}
+        2 show ToolEdited { round: 0, id: "a", arguments: "2" }
+        2 show ToolEdited { round: 0, id: "b", arguments: "2" }
+        2 answer a Failed after 0: "Not run: the arguments are not a JSON object: invalid type: integer `2`, expected a map at line 1 column 1"
+        2 answer b Failed after 0: "Not run: the arguments are not a JSON object: invalid type: integer `2`, expected a map at line 1 column 1"
+        2 persist round 0[ask(2) = Failed, ask(2) = Failed, ask({"n":3}) = ?] + no draft
+    "#]],
+    );
+}
+
+#[test]
 fn a_call_has_its_time_and_a_late_answer_is_nothing() {
     check_calls(
         plan_of_runners(),
@@ -244,6 +303,55 @@ fn arguments_are_checked_also_after_the_person_changed_them() {
 }
 
 #[test]
+fn a_call_that_never_began_is_told_from_one_that_was_stopped() {
+    let then = |end: Input| vec![(25_000.0, end)];
+    let calls = [
+        ("a", "slow", "{}"),
+        ("b", "slow", ""),
+        ("c", "ask", "{}"),
+        ("d", "write", "{}"),
+    ];
+    check_calls(
+        plan_of_runners(),
+        &calls,
+        then(Input::Stop),
+        expect![[r#"
+            1 show ToolAsked { round: 0, id: "c" }
+            1 ask c ask {}
+            1 show ToolStarted { round: 0, id: "a" }
+            1 call a slow {}
+            1 Wait { timer: Call(1), after: 60000.0 }
+            25000 CancelTool { id: "a" }
+            25000 answer a Stopped after 24999: "Stopped by the person before it finished. It may have taken effect, in whole or in part."
+            25000 answer b Stopped after 24999: "Stopped by the person before it finished. It may have taken effect, in whole or in part."
+            25000 answer c Stopped after 0: "Not run: the person stopped this turn first."
+            25000 answer d Stopped after 0: "Not run: the person stopped this turn first."
+            25000 persist round 0[slow({}) = Stopped, slow({}) = Stopped, ask({}) = Stopped, write({}) = Stopped] + turn(Stopped) + no draft
+            25000 show Ended(Stopped)
+            25000 End(Stopped)
+        "#]],
+    );
+    let mut limited = plan_of_runners();
+    limited.time_limit = Some(10_000.0);
+    check_calls(
+        limited,
+        &[("a", "slow", "{}"), ("d", "write", "{}")],
+        then(Input::Elapsed(Timer::Turn)),
+        expect![[r#"
+            1 show ToolStarted { round: 0, id: "a" }
+            1 call a slow {}
+            1 Wait { timer: Call(1), after: 60000.0 }
+            25000 CancelTool { id: "a" }
+            25000 answer a Stopped after 24999: "Stopped before it finished: the turn reached its time limit. It may have taken effect, in whole or in part."
+            25000 answer d Stopped after 0: "Not run: the turn reached its time limit first."
+            25000 persist round 0[slow({}) = Stopped, write({}) = Stopped] + turn(TimedOut) + no draft
+            25000 show Ended(TimedOut { limit: 10000.0 })
+            25000 End(TimedOut { limit: 10000.0 })
+        "#]],
+    );
+}
+
+#[test]
 fn the_time_the_person_takes_does_not_count() {
     let mut plan = plan_of_runners();
     plan.time_limit = Some(10_000.0);
@@ -267,85 +375,10 @@ fn the_time_the_person_takes_does_not_count() {
             20001 Wait { timer: Call(2), after: 60000.0 }
             25000 Wait { timer: Turn, after: 5000.0 }
             30000 CancelTool { id: "b" }
-            30000 answer b Stopped after 0: "Stopped: the turn reached its time limit."
+            30000 answer b Stopped after 9999: "Stopped before it finished: the turn reached its time limit. It may have taken effect, in whole or in part."
             30000 persist round 0[question({}) = Done, write({}) = Stopped] + turn(TimedOut) + no draft
             30000 show Ended(TimedOut { limit: 10000.0 })
             30000 End(TimedOut { limit: 10000.0 })
-        "#]],
-    );
-}
-
-/// A turn whose first round asked for `write`, which got no answer.
-fn interrupted(choice: Unanswered) -> Plan {
-    let mut plan = plan_of_runners();
-    let call = |id: &str, name: &str, result: Option<ToolResult>| {
-        Part::from(PartBody::ToolCall(ToolCall {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            arguments: "{}".to_owned(),
-            result,
-        }))
-    };
-    let done = ToolResult::new(ToolStatus::Done, "1");
-    let round = Round {
-        key: RoundKey {
-            turn: plan.turn.id.clone(),
-            index: 0,
-        },
-        parts: vec![
-            call("a", "fast", Some(done)),
-            call("b", "write", None),
-            call("c", "ask", None),
-        ],
-        usage: None,
-        model: "gpt".to_owned(),
-        stop: None,
-        summary: None,
-        started: 0.0,
-        ended: 0.0,
-    };
-    plan.unanswered = Some((round, choice));
-    plan
-}
-
-#[test]
-fn calls_cut_off_by_a_reload_run_again_only_if_the_person_says_so() {
-    check(
-        interrupted(Unanswered::LeaveOut),
-        vec![(0.0, Input::Start), (1.0, tool_answer("b", "late"))],
-        expect![[r#"
-            0 persist session s + turn(open) + no draft
-            0 answer b Interrupted after 0: "Interrupted: the page went away while this ran, so it is not known whether it took effect."
-            0 answer c Interrupted after 0: "Interrupted: the page went away while this ran, so it is not known whether it took effect."
-            0 persist round 0[fast({}) = Done, write({}) = Interrupted, ask({}) = Interrupted] + no draft
-            0 show Waiting { round: 1 }
-            0 open https://prov.test/v1/chat/completions [user assistant tool tool tool]
-            0 Wait { timer: Idle(1), after: 60000.0 }
-        "#]],
-    );
-    check(
-        interrupted(Unanswered::RunAgain),
-        vec![
-            (0.0, Input::Start),
-            (1.0, tool_answer("b", "b")),
-            (2.0, tool_answer("c", "c")),
-        ],
-        expect![[r#"
-            0 persist session s + turn(open) + no draft
-            0 persist round 0[fast({}) = Done, write({}) = ?, ask({}) = ?] + no draft
-            0 show ToolStarted { round: 0, id: "b" }
-            0 call b write {}
-            0 Wait { timer: Call(1), after: 60000.0 }
-            1 answer b Done after 1: "b"
-            1 persist round 0[fast({}) = Done, write({}) = Done, ask({}) = ?] + no draft
-            1 show ToolStarted { round: 0, id: "c" }
-            1 call c ask {}
-            1 Wait { timer: Call(2), after: 60000.0 }
-            2 answer c Done after 1: "c"
-            2 persist round 0[fast({}) = Done, write({}) = Done, ask({}) = Done] + no draft
-            2 show Waiting { round: 1 }
-            2 open https://prov.test/v1/chat/completions [user assistant tool tool tool]
-            2 Wait { timer: Idle(1), after: 60000.0 }
         "#]],
     );
 }

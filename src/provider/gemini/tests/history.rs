@@ -76,7 +76,7 @@ fn every_call_is_answered_once() {
         expect![[r#"
         "user" [{"text":"Look"}]
         "model" [{"text":"Looking."},{"functionCall":{"args":{"at":"x"},"name":"look"}},{"functionCall":{"args":{},"name":"look"}},{"functionCall":{"args":{"malformed_arguments":"{\"cut"},"name":"look"}}]
-        "user" [{"functionResponse":{"name":"look","response":{"result":"seen"}}},{"functionResponse":{"name":"look","response":{"error":"No."}}},{"functionResponse":{"name":"look","response":{"error":"Interrupted: this call was not carried out and has no result."}}}]
+        "user" [{"functionResponse":{"name":"look","response":{"result":"seen"}}},{"functionResponse":{"name":"look","response":{"error":"No."}}},{"functionResponse":{"name":"look","response":{"error":"Interrupted: this call has no result. It is not known whether it was carried out."}}}]
         "model" [{"functionCall":{"args":{"malformed_arguments":"[1]"},"name":"look"}}]
         "user" [{"functionResponse":{"name":"look","response":{"result":""}}},{"text":"And?"}]
         "model" [{"text":"Done."},{"text":"Really."}]
@@ -145,7 +145,7 @@ fn signatures_go_back_on_their_parts() {
         expect![[r#"
         "user" [{"text":"Go"}]
         "model" [{"text":" So.","thought":true,"thoughtSignature":"dGhvdWdodA=="},{"text":"One, "},{"text":"two","thoughtSignature":"dHdv"},{"text":", three"},{"text":"","thoughtSignature":"ZW5k"},{"functionCall":{"args":{},"id":"fc_1","name":"look"},"thoughtSignature":"Y2FsbA=="},{"text":"","thoughtSignature":"YWZ0ZXI="},{"functionCall":{"args":{},"name":"look"}}]
-        "user" [{"functionResponse":{"id":"fc_1","name":"look","response":{"result":"ok"}}},{"functionResponse":{"name":"look","response":{"error":"Interrupted: this call was not carried out and has no result."}}}]
+        "user" [{"functionResponse":{"id":"fc_1","name":"look","response":{"result":"ok"}}},{"functionResponse":{"name":"look","response":{"error":"Interrupted: this call has no result. It is not known whether it was carried out."}}}]
         "model" [{"executableCode":{"code":"print(1)","language":"PYTHON"}}]"#]],
     );
 }

@@ -188,7 +188,7 @@ fn every_call_is_answered_in_order() {
             {"content":"Look twice","role":"user"}
             {"content":"Looking.","role":"assistant","tool_calls":[{"function":{"arguments":{"at":"x"},"name":"look"}},{"function":{"arguments":{"malformed_arguments":"{\"cut\": \"of"},"name":"look"}},{"function":{"arguments":{},"name":"look"}}]}
             {"content":"seen","role":"tool","tool_name":"look"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_name":"look"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_name":"look"}
             {"content":"","role":"tool","tool_name":"look"}
             {"content":"One\n\nTwo three","role":"assistant"}
             {"content":"Thanks","role":"user"}"#]],

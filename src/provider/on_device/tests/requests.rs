@@ -121,7 +121,7 @@ fn calls_are_told_in_words_and_thinking_is_left_out() {
         expect![[r#"
             {"content":"Look","role":"user"}
             {"content":"I look.\n\nDone.","role":"assistant"}
-            {"content":"[You called the tool look with {\"at\":\"one\"}, and it answered:]\nsaw one\n\n[You called the tool look with {}, and it answered:]\nInterrupted: this call was not carried out and has no result.","role":"user"}
+            {"content":"[You called the tool look with {\"at\":\"one\"}, and it answered:]\nsaw one\n\n[You called the tool look with {}, and it answered:]\nInterrupted: this call has no result. It is not known whether it was carried out.","role":"user"}
             {"content":"And now?","role":"user"}"#]],
     );
 }

@@ -275,7 +275,7 @@ fn every_call_is_answered_once() {
             {"content":"Look twice","role":"user"}
             {"content":"Looking.","role":"assistant","tool_calls":[{"function":{"arguments":"{\"at\":\"x\"}","name":"look"},"id":"a","type":"function"},{"function":{"arguments":"{}","name":"look"},"id":"b","type":"function"}]}
             {"content":"seen","role":"tool","tool_call_id":"a"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"b"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"b"}
             {"content":null,"role":"assistant","tool_calls":[{"function":{"arguments":"{}","name":"look"},"id":"a_2","type":"function"}]}
             {"content":"again","role":"tool","tool_call_id":"a_2"}
             {"content":"Done.","role":"assistant"}
@@ -301,12 +301,12 @@ fn malformed_arguments_go_back_as_valid_json() {
         expect![[r#"
             {"content":"Go","role":"user"}
             {"content":null,"role":"assistant","tool_calls":[{"function":{"arguments":"{\"malformed_arguments\":\"{\\\"cut\\\": \\\"of\"}","name":"look"},"id":"1","type":"function"},{"function":{"arguments":"{}","name":"look"},"id":"2","type":"function"},{"function":{"arguments":"{\"malformed_arguments\":\"[1,2]\"}","name":"look"},"id":"3","type":"function"},{"function":{"arguments":"{\"malformed_arguments\":\"\\\"{\\\\\\\"twice\\\\\\\":\\\\\\\"encoded\\\\\\\"}\\\"\"}","name":"look"},"id":"4","type":"function"},{"function":{"arguments":"{\"fine\": 1}","name":"look"},"id":"5","type":"function"},{"function":{"arguments":"{\"malformed_arguments\":\"{\\\"lone\\\":\\\"\\\\ud83d\\\"}\"}","name":"look"},"id":"call","type":"function"}]}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"1"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"2"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"3"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"4"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"5"}
-            {"content":"Interrupted: this call was not carried out and has no result.","role":"tool","tool_call_id":"call"}"#]],
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"1"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"2"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"3"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"4"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"5"}
+            {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","role":"tool","tool_call_id":"call"}"#]],
     );
 }
 

@@ -99,13 +99,13 @@ fn every_call_is_answered_once() {
         {"arguments":"{\"malformed_arguments\":\"{\\\"cut\"}","call_id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","name":"look","type":"function_call"}
         {"call_id":"a","output":"seen","type":"function_call_output"}
         {"call_id":"b","output":"No.","type":"function_call_output"}
-        {"call_id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","output":"Interrupted: this call was not carried out and has no result.","type":"function_call_output"}
+        {"call_id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","output":"Interrupted: this call has no result. It is not known whether it was carried out.","type":"function_call_output"}
         {"arguments":"{\"malformed_arguments\":\"[1]\"}","call_id":"a_2","name":"look","type":"function_call"}
         {"arguments":"{}","call_id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx_2","name":"look","type":"function_call"}
         {"arguments":"{}","call_id":"call","name":"look","type":"function_call"}
         {"call_id":"a_2","output":"","type":"function_call_output"}
-        {"call_id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx_2","output":"Interrupted: this call was not carried out and has no result.","type":"function_call_output"}
-        {"call_id":"call","output":"Interrupted: this call was not carried out and has no result.","type":"function_call_output"}
+        {"call_id":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx_2","output":"Interrupted: this call has no result. It is not known whether it was carried out.","type":"function_call_output"}
+        {"call_id":"call","output":"Interrupted: this call has no result. It is not known whether it was carried out.","type":"function_call_output"}
         {"content":[{"text":"One","type":"output_text"},{"text":"Two","type":"output_text"}],"role":"assistant","type":"message"}
         {"content":[{"text":"Thanks","type":"input_text"}],"role":"user","type":"message"}"#]],
     );
@@ -232,7 +232,7 @@ fn what_came_encrypted_goes_back_encrypted() {
         {"content":[{"text":"Go","type":"input_text"}],"role":"user","type":"message"}
         {"encrypted_content":"gAAA","id":"rs_1","summary":[],"type":"reasoning"}
         {"arguments":"{\"at\":\"x\"}","call_id":"call_a","name":"look","type":"function_call"}
-        {"call_id":"call_a","output":"Interrupted: this call was not carried out and has no result.","type":"function_call_output"}"#]],
+        {"call_id":"call_a","output":"Interrupted: this call has no result. It is not known whether it was carried out.","type":"function_call_output"}"#]],
     );
     check_round_trip(
         "thinking_then_text.sse",

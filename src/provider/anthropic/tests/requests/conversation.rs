@@ -86,7 +86,7 @@ fn every_call_is_answered_once() {
               {"id":"toolu_02","input":{},"name":"look","type":"tool_use"}
             user:
               {"content":"seen","tool_use_id":"toolu_01","type":"tool_result"}
-              {"content":"Interrupted: this call was not carried out and has no result.","is_error":true,"tool_use_id":"toolu_02","type":"tool_result"}
+              {"content":"Interrupted: this call has no result. It is not known whether it was carried out.","is_error":true,"tool_use_id":"toolu_02","type":"tool_result"}
             assistant:
               {"id":"toolu_01_2","input":{},"name":"look","type":"tool_use"}
             user:
