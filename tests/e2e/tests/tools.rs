@@ -2,6 +2,7 @@
 //! follows a program, and every request it gets is checked: one answer for each call.
 
 use e2e::chat::{answer, answer_text, choose_agent, connect, says, send, settled};
+use e2e::consent::{browser_says, decide};
 use e2e::{Step, Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -16,7 +17,11 @@ in_each_engine!(
     a_reload_in_mid_tool,
 );
 
-in_chromium!(what_is_made_to_be_seen, text_moves_into_its_place_once);
+in_chromium!(
+    what_is_made_to_be_seen,
+    text_moves_into_its_place_once,
+    what_a_call_shows,
+);
 
 /// Connects to a model that follows these steps, with the agent that has tools.
 async fn begin(test: &Test, steps: impl Into<Vec<Step>>) {
@@ -362,4 +367,70 @@ async fn text_moves_into_its_place_once(test: &Test) {
             "{said} was not in the line: {lines:?}"
         );
     }
+}
+
+/// Arguments while they are written, a question with an answer in words, a result as a tree, and all of it as JSON.
+async fn what_a_call_shows(test: &Test) {
+    let page = &test.page;
+    let poem = "The tide comes in\nThe tide goes out\n".repeat(6);
+    begin(
+        test,
+        [
+            Step::calls("ask_person", json!({ "question": "Which colour?" })),
+            Step::calls(
+                "run_javascript",
+                json!({ "code": "return { name: 'x', list: [1, 2] }" }),
+            ),
+            Step::calls("write_file", json!({ "path": "poem.txt", "content": poem })).paced(120),
+            Step::says("Written."),
+        ],
+    )
+    .await;
+    send(test, "Write a poem.").await;
+    page.find("region", "Question").await;
+    page.fill("textbox", "Your answer", "Teal, of course").await;
+    page.press("button", "Answer").await;
+
+    page.press("button", "Write a file…").await;
+    let writing = page.find("button", "Write a file Writing arguments*").await;
+    writing.click().await.unwrap();
+    let call = page.find("region", "Write a file").await;
+    page.until("the first lines", async || {
+        let text = page.text(&call).await;
+        text.contains("content:\n  The tide comes in\n  The tide goes")
+            && text.contains("Writing arguments")
+    })
+    .await;
+    decide(test, "Write a file", "Allow once").await;
+    settled(test).await;
+    let read = results(&test.provider.chats().last().unwrap().json());
+    assert_eq!(read[0], "Teal, of course");
+
+    page.press("button", "Run JavaScript Done*").await;
+    let call = page.find("region", "Run JavaScript").await;
+    let text = page.text(&call).await;
+    assert!(
+        text.contains("list: [] 2") && text.contains("name: \"x\""),
+        "{text}"
+    );
+    for permission in ["clipboard-read", "clipboard-write"] {
+        browser_says(test, permission, "granted").await;
+    }
+    let copy = page.find_in(&call, "button", "Copy as JSON").await;
+    copy.click().await.unwrap();
+    let mut copied = Value::Null;
+    page.until("the copy", async || {
+        let script = "return navigator.clipboard.readText();";
+        let text = page.driver.execute(script, vec![]).await;
+        let text = text.ok().and_then(|text| text.convert::<String>().ok());
+        copied = serde_json::from_str(&text.unwrap_or_default()).unwrap_or_default();
+        copied.is_object()
+    })
+    .await;
+    assert_eq!(copied["name"], "run_javascript");
+    assert_eq!(
+        copied["arguments"]["code"],
+        "return { name: 'x', list: [1, 2] }"
+    );
+    assert_eq!(copied["result"]["status"], "done");
 }
