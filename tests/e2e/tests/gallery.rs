@@ -175,3 +175,28 @@ fn servers() {
         page.screenshots("mcp-failed").await;
     });
 }
+
+#[test]
+#[ignore = "makes pictures to look at"]
+fn agents() {
+    pictures("gallery-agents", async |test| {
+        let page = &test.page;
+        let slow = Step::says("Let me look at the clock before I answer that.")
+            .and_calls("write_note", note("Plans"))
+            .paced(250);
+        begin(test, "Researcher", [slow, Step::says("Done.")]).await;
+        send(test, "What is up?").await;
+        tokio::time::sleep(Duration::from_millis(1_200)).await;
+        page.screenshot("activity").await;
+        page.find("region", "Allow “Write a note”?").await;
+        page.press("button", "New chat").await;
+        page.find("button", "What is up? (waiting for you)").await;
+        page.screenshot("waiting").await;
+        page.press("button", "Settings").await;
+        page.press("button", "Agents").await;
+        page.screenshots("agents-list").await;
+        page.press("button", "Edit Researcher").await;
+        scroll_to(test, "combobox", "Permission of Fetch from the web").await;
+        page.screenshots("agents-tools").await;
+    });
+}
