@@ -1,5 +1,6 @@
 //! The one end-to-end test binary. `cargo test -p e2e stream::firefox` runs one test in one browser.
 
+mod agent_tools;
 mod agents;
 mod asked;
 mod canary;
@@ -25,6 +26,7 @@ mod reach;
 mod sandbox;
 mod settings;
 mod settings_file;
+mod shown;
 mod sign_in;
 mod toolbox;
 mod tools;
