@@ -175,7 +175,7 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     view.parts.set(parts);
     if let Some(round) = turn.rounds.last() {
         view.model.set(round.model.clone());
-        view.usage.set(total_usage(turn));
+        view.usage.set(total_usage(&turn.rounds));
         view.stop.set(round.stop.clone());
     }
     view.draft
@@ -183,8 +183,8 @@ fn complete_view(turn: &Turn, draft: Option<&Draft>) -> TurnView {
     view
 }
 
-pub fn total_usage(turn: &Turn) -> Option<Usage> {
-    let reported = turn.rounds.iter().filter_map(Round::total_usage);
+pub fn total_usage(rounds: &[Round]) -> Option<Usage> {
+    let reported = rounds.iter().filter_map(Round::total_usage);
     reported.reduce(Usage::plus)
 }
 

@@ -21,6 +21,7 @@ mod provider_card;
 mod provider_form;
 mod providers;
 mod sign_in;
+mod switch;
 mod test_result;
 mod thinking_field;
 mod time_limit;

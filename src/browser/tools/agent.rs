@@ -3,10 +3,11 @@
 
 use super::{Context, text};
 use crate::browser::manager::Inner;
+use crate::browser::open_session::total_usage;
 use crate::browser::run::{Place, Screen, Worker};
 use crate::browser::view::{TurnState, TurnView};
 use crate::chat::{
-    AgentId, Answerer, Outcome, Part, Round, Shown, ToolResult, ToolStatus, Turn, TurnId, Usage,
+    AgentId, Answerer, Outcome, Part, Round, Shown, ToolResult, ToolStatus, Turn, TurnId,
     UserMessage,
 };
 use futures_channel::mpsc::unbounded;
@@ -91,8 +92,7 @@ fn answer(outcome: Option<&Outcome>, rounds: Vec<Round>) -> ToolResult {
             format!("{problem} What it said last:\n\n{said}"),
         ),
     };
-    let usage = rounds.iter().filter_map(Round::total_usage);
-    let usage = usage.reduce(Usage::plus);
+    let usage = total_usage(&rounds);
     let parts: Vec<Part> = rounds.into_iter().flat_map(|round| round.parts).collect();
     let mut result = ToolResult::new(status, content.clone());
     result.shown = vec![Shown::Steps { parts, usage }];

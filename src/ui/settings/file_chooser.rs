@@ -10,6 +10,23 @@ use web_sys::HtmlInputElement;
 /// The most bytes of a file that are looked at.
 const MAX_FILE: f64 = 32.0 * 1024.0 * 1024.0;
 
+/// What a file brings once it was read, or why it brings nothing.
+pub type Found<T> = RwSignal<Option<Result<T, String>>>;
+
+/// Shows what a file brings, for the person to decide.
+#[component]
+pub fn FoundInFile<T: Clone + Send + Sync + 'static>(
+    found: Found<T>,
+    preview: impl Fn(T) -> AnyView + Send + 'static,
+) -> impl IntoView {
+    move || {
+        found.get().map(|read| match read {
+            Ok(import) => preview(import),
+            Err(error) => view! { <p class="bad" role="alert">{error}</p> }.into_any(),
+        })
+    }
+}
+
 #[component]
 pub fn FileChooser(
     /// For example "Import agent".

@@ -3,6 +3,7 @@
 use super::model_line::ModelLine;
 use super::providers::{Editing, add_model_id};
 use super::sign_in::SignInButton;
+use super::switch::Switch;
 use crate::browser::Manager;
 use crate::provider::Provider;
 use crate::provider::preset::{self, DEMO, ON_DEVICE};
@@ -84,17 +85,11 @@ pub fn ProviderCard(provider: Provider, editing: RwSignal<Editing>) -> impl Into
                     </Show>
                 </div>
                 <div class="provider-tools">
-                    <button
-                        type="button"
-                        class="switch"
-                        role="switch"
-                        aria-checked=move || enabled.get().to_string()
-                        aria-label=format!("Enable {name}")
-                        title=move || if enabled.get() { "On" } else { "Off" }
-                        on:click=move |_| {
-                            id.with_value(|id| manager.enable_provider(id, !enabled.get_untracked()));
-                        }
-                    ></button>
+                    <Switch
+                        label=format!("Enable {name}")
+                        on=enabled
+                        on_switch=move |on| id.with_value(|id| manager.enable_provider(id, on))
+                    />
                     {(!is_demo)
                         .then(|| {
                             view! {

@@ -3,15 +3,13 @@
 use crate::agent::file::Import;
 use crate::browser::Manager;
 use crate::tool::Permission;
-use crate::ui::settings::file_chooser::FileChooser;
+use crate::ui::settings::file_chooser::{FileChooser, Found, FoundInFile};
 use leptos::prelude::*;
-
-type Found = RwSignal<Option<Result<Import, String>>>;
 
 #[component]
 pub fn AgentFile() -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let found = Found::new(None);
+    let found = Found::<Import>::new(None);
     let take = move |text: Result<String, String>| {
         let read = text.and_then(|text| manager.read_agent_file(&text));
         // The dialog may show another section by now.
@@ -21,19 +19,12 @@ pub fn AgentFile() -> impl IntoView {
         <div class="buttons">
             <FileChooser text="Import agent" label="Agent file" on_read=take />
         </div>
-        {move || {
-            found
-                .get()
-                .map(|read| match read {
-                    Ok(import) => view! { <Preview import found /> }.into_any(),
-                    Err(error) => view! { <p class="bad" role="alert">{error}</p> }.into_any(),
-                })
-        }}
+        <FoundInFile found preview=move |import| view! { <Preview import found /> }.into_any() />
     }
 }
 
 #[component]
-fn Preview(import: Import, found: Found) -> impl IntoView {
+fn Preview(import: Import, found: Found<Import>) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let Import { agent, narrowed } = import;
     let known = manager.tools();

@@ -6,6 +6,7 @@ use crate::browser::{Manager, ServerState};
 use crate::tool::mcp::{McpServer, ServerTool};
 use crate::ui::failure::FailureText;
 use crate::ui::icon::{Icon, IconButton};
+use crate::ui::settings::switch::Switch;
 use icondata_lu as lu;
 use leptos::prelude::*;
 
@@ -48,8 +49,7 @@ pub fn ServerCard(server: McpServer, editing: Editing) -> impl IntoView {
     let connect = move || {
         leptos::task::spawn_local(async move { manager.connect_server(&id.get_value()).await });
     };
-    let switch = move |_| {
-        let on = !enabled.get_untracked();
+    let switch = move |on: bool| {
         leptos::task::spawn_local(async move { manager.enable_server(&id.get_value(), on).await });
     };
     view! {
@@ -63,15 +63,7 @@ pub fn ServerCard(server: McpServer, editing: Editing) -> impl IntoView {
                     </p>
                 </div>
                 <div class="provider-tools">
-                    <button
-                        type="button"
-                        class="switch"
-                        role="switch"
-                        aria-checked=move || enabled.get().to_string()
-                        aria-label=format!("Enable {name}")
-                        title=move || if enabled.get() { "On" } else { "Off" }
-                        on:click=switch
-                    ></button>
+                    <Switch label=format!("Enable {name}") on=enabled on_switch=switch />
                     <IconButton
                         label=format!("Reconnect {name}")
                         icon=lu::LuRefreshCw
@@ -156,10 +148,8 @@ fn ToolLine(id: StoredValue<crate::chat::McpServerId>, tool: ServerTool) -> impl
                 .with(|settings| settings.tools.server(id).is_some_and(|it| !is_off(&it.off)))
         })
     });
-    let switch = move |_| {
-        id.with_value(|id| {
-            name.with_value(|name| manager.switch_server_tool(id, name, !on.get_untracked()));
-        });
+    let switch = move |on: bool| {
+        id.with_value(|id| name.with_value(|name| manager.switch_server_tool(id, name, on)));
     };
     view! {
         <li>
@@ -167,14 +157,7 @@ fn ToolLine(id: StoredValue<crate::chat::McpServerId>, tool: ServerTool) -> impl
                 <p class="model-name">{title.clone()}</p>
                 <p class="field-note">{description}</p>
             </div>
-            <button
-                type="button"
-                class="switch"
-                role="switch"
-                aria-checked=move || on.get().to_string()
-                aria-label=format!("Use {title}")
-                on:click=switch
-            ></button>
+            <Switch label=format!("Use {title}") on on_switch=switch />
         </li>
     }
 }

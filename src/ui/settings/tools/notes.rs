@@ -4,6 +4,7 @@ use super::Editing;
 use super::note_form::{NEW_NOTE, edit_id, new_note};
 use crate::browser::Manager;
 use crate::tool::notes::{self, Note};
+use crate::ui::focus::focus_when_shown;
 use crate::ui::format;
 use crate::ui::icon::{Icon, IconButton};
 use icondata_lu as lu;
@@ -149,12 +150,7 @@ fn NoteLine(note: Note, shown: String, editing: Editing) -> impl IntoView {
 fn Wipe(count: Signal<usize>, wiping: RwSignal<bool>) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let stay = NodeRef::<html::Button>::new();
-    stay.on_load(|button| {
-        request_animation_frame(move || {
-            // It has just come on screen, so it can take the focus.
-            let _ = button.focus();
-        });
-    });
+    focus_when_shown(stay);
     let wipe = move |_| {
         wiping.set(false);
         manager.wipe_notes();

@@ -5,16 +5,14 @@ use crate::tool::OwnTool;
 use crate::tool::own::file::Import;
 use crate::ui::clipboard;
 use crate::ui::icon::Icon;
-use crate::ui::settings::file_chooser::FileChooser;
+use crate::ui::settings::file_chooser::{FileChooser, Found, FoundInFile};
 use icondata_lu as lu;
 use leptos::prelude::*;
-
-type Found = RwSignal<Option<Result<Import, String>>>;
 
 #[component]
 pub fn ToolsFile() -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let found = Found::new(None);
+    let found = Found::<Import>::new(None);
     let take = move |text: Result<String, String>| {
         let read = text.and_then(|text| manager.read_tools_file(&text));
         // The dialog may show another section by now.
@@ -37,19 +35,12 @@ pub fn ToolsFile() -> impl IntoView {
                     </button>
                 }
             })}
-        {move || {
-            found
-                .get()
-                .map(|read| match read {
-                    Ok(import) => view! { <Preview import found /> }.into_any(),
-                    Err(error) => view! { <p class="bad" role="alert">{error}</p> }.into_any(),
-                })
-        }}
+        <FoundInFile found preview=move |import| view! { <Preview import found /> }.into_any() />
     }
 }
 
 #[component]
-fn Preview(import: Import, found: Found) -> impl IntoView {
+fn Preview(import: Import, found: Found<Import>) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let Import { tools, renamed } = import;
     let title = match tools.as_slice() {
