@@ -116,22 +116,7 @@ impl Inner {
         }
     }
 
-    /// Keeps what has changed of a provider's secrets.
-    pub(super) fn store_credentials(
-        self: Rc<Self>,
-        provider: &Provider,
-        change: CredentialsChange,
-    ) {
-        if change.is_empty() {
-            return;
-        }
-        let provider = provider.clone();
-        spawn_local(async move {
-            self.keep_credentials(&provider, change).await;
-        });
-    }
-
-    /// As [`Inner::store_credentials`], and tells whether they are kept now. A failure is reported.
+    /// Keeps what has changed of a provider's secrets, and tells whether they are kept now. A failure is reported.
     pub(super) async fn keep_credentials(
         &self,
         provider: &Provider,

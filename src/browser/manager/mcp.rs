@@ -20,8 +20,8 @@ use wasm_bindgen_futures::spawn_local;
 const CATALOGS: &str = "mcp-catalogs";
 
 impl Manager {
-    /// Adds or replaces a server and what the change says of its credentials, then connects to it. A token stays with
-    /// the host that it was entered for.
+    /// Adds or replaces a server and what the change says of its credentials. A token stays with the host that it was
+    /// entered for. When this ends, it is kept, or the person has been told why not.
     pub async fn save_server(&self, server: McpServer, change: CredentialsChange) {
         let inner = self.inner();
         let id = server.id.clone();
@@ -46,7 +46,6 @@ impl Manager {
                 None => servers.push(server),
             }
         });
-        self.connect_server(&id).await;
     }
 
     /// Connects anew and lists the server's tools.

@@ -94,23 +94,29 @@ impl Manager {
         };
         let model = only_model(DEMO, &provider.id, demo::MODEL);
         let id = model.id.clone();
-        self.save_provider(provider, CredentialsChange::default());
+        self.put_provider(provider);
         self.save_model(model);
         self.choose_model(&id);
     }
 
-    /// Adds or replaces a provider, and what the change says of its credentials. One that has a single model
-    /// comes with it.
-    pub fn save_provider(&self, provider: Provider, change: CredentialsChange) {
-        let inner = self.inner();
+    /// As [`Manager::put_provider`], and what the change says of its credentials first: when this ends, they are
+    /// kept, or the person has been told why not.
+    pub async fn save_provider(&self, provider: Provider, change: CredentialsChange) {
+        if !change.is_empty() {
+            self.inner().keep_credentials(&provider, change).await;
+        }
+        self.put_provider(provider);
+    }
+
+    /// Adds or replaces a provider. One that has a single model comes with it.
+    pub fn put_provider(&self, provider: Provider) {
         let is_known = self
             .settings
             .with_untracked(|settings| settings.provider(&provider.id).is_some());
         if provider.preset == ON_DEVICE && !is_known {
             self.save_model(only_model(&self.new_id(), &provider.id, on_device::MODEL));
         }
-        inner.clone().store_credentials(&provider, change);
-        inner.change_settings(|settings| {
+        self.inner().change_settings(|settings| {
             match settings
                 .providers
                 .iter_mut()

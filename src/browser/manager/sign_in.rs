@@ -121,7 +121,7 @@ impl Manager {
         if !self.inner().keep_credentials(&provider, change).await {
             return Err(Trouble::NotKept);
         }
-        self.save_provider(provider, CredentialsChange::default());
+        self.put_provider(provider);
         Ok(())
     }
 

@@ -126,8 +126,11 @@ pub fn ProviderForm(
                     // A key cannot be kept before its place is open; until then the form stays as it is.
                     if change.is_empty() || manager.unlocked().await {
                         let id = provider.id.clone();
-                        manager.save_provider(provider, change);
-                        return_to_list(editing, &id);
+                        manager.save_provider(provider, change).await;
+                        // The person may have left the form meanwhile.
+                        if !tried.is_disposed() {
+                            return_to_list(editing, &id);
+                        }
                     }
                 });
             }

@@ -40,6 +40,12 @@ async fn shows(test: &Test, role: &str, name: &str, text: &str) {
         .await;
 }
 
+/// Saves the provider, and waits for its list: by then the key is kept.
+async fn save(test: &Test) {
+    test.page.press("button", "Save").await;
+    test.page.find("button", "Edit Fixtures").await;
+}
+
 async fn close_settings(test: &Test) {
     test.page.press("button", "Close").await;
     test.page.gone("dialog", "Settings").await;
@@ -201,7 +207,7 @@ async fn the_keyboard_alone_unlocks(test: &Test) {
     page.key(Key::Enter).await;
     page.find("dialog", "Unlock your keys").await;
     // The field takes the focus once the dialog is on screen.
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    page.focused("textbox", "Passphrase").await;
     page.type_text(PASSPHRASE).await;
     page.key(Key::Enter).await;
     page.gone("dialog", "Unlock your keys").await;
@@ -278,7 +284,7 @@ async fn forgotten(test: &Test) {
     page.press("button", "Edit Fixtures").await;
     // There is no key to keep or replace, and no passphrase for the next one.
     page.fill("textbox", "API key", KEY).await;
-    page.press("button", "Save").await;
+    save(test).await;
     close_settings(test).await;
     page.reload().await;
     send(test, "With a key again").await;
@@ -302,7 +308,7 @@ async fn in_this_tab_only(test: &Test) {
     page.press("button", "Edit Fixtures").await;
     // It is gone, and the next one is kept in the same way.
     page.fill("textbox", "API key", KEY).await;
-    page.press("button", "Save").await;
+    save(test).await;
     close_settings(test).await;
     send(test, "From memory again").await;
     settled(test).await;

@@ -64,6 +64,7 @@ async fn change_headers(test: &Test) {
     page.fill("textbox", "Header name", "X-Team").await;
     page.fill("textbox", "Value of X-Team", "blue").await;
     page.press("button", "Save").await;
+    page.find("button", "Edit Fixtures").await;
     page.press("button", "Close").await;
     page.gone("dialog", "Settings").await;
 }

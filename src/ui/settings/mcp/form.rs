@@ -118,8 +118,13 @@ pub fn ServerForm(
         leptos::task::spawn_local(async move {
             // A token cannot be kept before its place is open; until then the form stays as it is.
             if change.is_empty() || manager.unlocked().await {
-                return_to_list(editing);
+                let id = server.id.clone();
                 manager.save_server(server, change).await;
+                // The person may have left the form meanwhile.
+                if !tried.is_disposed() {
+                    return_to_list(editing);
+                }
+                manager.connect_server(&id).await;
             }
         });
     };
