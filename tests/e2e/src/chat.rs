@@ -68,10 +68,6 @@ pub async fn send(test: &Test, text: &str) {
 
 /// Waits until nothing is being written any more.
 pub async fn settled(test: &Test) {
-    settled_within(test, PATIENCE).await;
-}
-
-pub async fn settled_within(test: &Test, patience: Duration) {
     let start = Instant::now();
     loop {
         let log = test.page.find("log", "Conversation").await;
@@ -80,8 +76,8 @@ pub async fn settled_within(test: &Test, patience: Duration) {
             return;
         }
         assert!(
-            start.elapsed() < patience,
-            "the conversation is still busy after {patience:?}. The page shows:\n{}",
+            start.elapsed() < PATIENCE,
+            "the conversation is still busy after {PATIENCE:?}. The page shows:\n{}",
             test.page.outline().await
         );
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -101,22 +101,6 @@ pub async fn saved(test: &Test) -> String {
     file
 }
 
-/// Waits until the element with this role and name has the focus.
-pub async fn focused(test: &Test, role: &str, name: &str) {
-    let page = &test.page;
-    let script = "return document.activeElement === arguments[0];";
-    page.until(&format!("{role} {name:?} to have the focus"), async || {
-        let Some(element) = page.all(role, name).await.pop() else {
-            return false;
-        };
-        let held = page
-            .driver
-            .execute(script, vec![element.to_json().unwrap()]);
-        held.await.is_ok_and(|held| held.json() == true)
-    })
-    .await;
-}
-
 /// Answers for the person what Chromium would ask.
 pub async fn browser_says(test: &Test, permission: &str, setting: &str) {
     let permission = json!({ "permission": { "name": permission }, "setting": setting });

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use thirtyfour::{Key, WebDriver, WebElement, action_chain::ActionChain};
 
-/// How long something may take to appear before a test fails.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// How long something may take to appear before a test fails. Long, because a shared machine may stand still for many
+/// seconds; a test that passes does not wait for it.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Page {
     pub engine: Engine,
@@ -62,19 +63,15 @@ impl Page {
 
     /// Waits for the one visible element with this role and name.
     pub async fn find(&self, role: &str, name: &str) -> WebElement {
-        self.find_within(PATIENCE, role, name).await
-    }
-
-    pub async fn find_within(&self, patience: Duration, role: &str, name: &str) -> WebElement {
         let start = Instant::now();
         loop {
             let mut found = self.all(role, name).await;
             if found.len() == 1 {
                 return found.remove(0);
             }
-            if start.elapsed() > patience {
+            if start.elapsed() > PATIENCE {
                 panic!(
-                    "expected one {role} named {name:?}, found {} after {patience:?}. The page shows:\n{}",
+                    "expected one {role} named {name:?}, found {} after {PATIENCE:?}. The page shows:\n{}",
                     found.len(),
                     self.outline().await
                 );
@@ -98,6 +95,26 @@ impl Page {
 
     pub async fn has(&self, role: &str, name: &str) -> bool {
         !self.all(role, name).await.is_empty()
+    }
+
+    /// Whether this element has the focus.
+    pub async fn has_focus(&self, element: &WebElement) -> bool {
+        let element = element.to_json().expect("an element has a JSON form");
+        let script = "return document.activeElement === arguments[0];";
+        let held = self.driver.execute(script, vec![element]).await;
+        held.is_ok_and(|held| held.json() == &json!(true))
+    }
+
+    /// Waits until the element with this role and name has the focus.
+    pub async fn focused(&self, role: &str, name: &str) {
+        self.until(
+            &format!("{role} {name:?} to have the focus"),
+            async || match self.all(role, name).await.pop() {
+                Some(element) => self.has_focus(&element).await,
+                None => false,
+            },
+        )
+        .await;
     }
 
     /// Waits until no such element is visible.

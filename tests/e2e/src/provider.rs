@@ -5,12 +5,13 @@ mod record;
 
 pub use record::{Outcome, Request};
 
+use crate::page::PATIENCE;
 use crate::{Reply, Step, dialects, program};
 use axum::{Router, routing};
 use record::{Now, Shared, lock};
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A handle on the running server.
 #[derive(Clone)]
@@ -119,7 +120,8 @@ impl Provider {
 
     /// Waits until the last chat request is over and says how it ended.
     pub async fn last_outcome(&self) -> Outcome {
-        for _ in 0..100 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
             match self.chats().last().map(|request| request.outcome) {
                 Some(Outcome::Open) | None => tokio::time::sleep(Duration::from_millis(50)).await,
                 Some(outcome) => return outcome,

@@ -2,6 +2,8 @@
 
 use crate::{Engine, Page, Provider, Site};
 use futures_util::FutureExt;
+use std::any::Any;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -87,7 +89,8 @@ fn act(engine: Engine, stage: &Stage, name: &str, body: impl AsyncFnOnce(&Test))
         })
         .catch_unwind()
         .await;
-        if outcome.is_err() {
+        if let Err(panic) = &outcome {
+            tell_at_once(engine, name, panic.as_ref());
             let file = test
                 .page
                 .screenshot(&format!("failed-{}", name.replace("::", "-")))
@@ -105,6 +108,22 @@ fn act(engine: Engine, stage: &Stage, name: &str, body: impl AsyncFnOnce(&Test))
     if let Err(panic) = outcome {
         resume_unwind(panic);
     }
+}
+
+/// Says why a test failed while the others still run: what is captured comes only after the last of them, and a
+/// log that is cut short may never show it.
+fn tell_at_once(engine: Engine, name: &str, panic: &(dyn Any + Send)) {
+    let message = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic without a message");
+    let mut text = format!("==> {name} failed in {}\n", engine.name());
+    for line in message.lines().take(20) {
+        text.push_str(&format!("    {line}\n"));
+    }
+    // Unlike `eprint!`, this passes by the capture.
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// Makes one test for each engine out of each function named: `stream::chromium` and so on.

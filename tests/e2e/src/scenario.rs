@@ -36,9 +36,9 @@ pub fn chat(scenario: &str, attempt: usize, body: &Value) -> Option<Reply> {
     Some(match name {
         _ if refusal::is_well_elsewhere(name) => good(),
         "ok" => Reply::events(answer(MARKDOWN)),
-        // One word every so many milliseconds.
+        // One word every so many milliseconds, for longer than any test takes to stop it.
         "slow" => {
-            let words: Vec<String> = (1..=200).map(|n| format!("word{n} ")).collect();
+            let words: Vec<String> = (1..=2_000).map(|n| format!("word{n} ")).collect();
             Reply::events(answer(words.iter().map(String::as_str))).paced(number.unwrap_or(100))
         }
         // One paragraph every so many milliseconds: taller than any window in the end.

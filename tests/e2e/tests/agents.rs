@@ -5,7 +5,7 @@ use e2e::chat::{
 };
 use e2e::{Test, in_chromium, in_each_engine};
 use serde_json::{Value, json};
-use thirtyfour::{Key, WebElement};
+use thirtyfour::Key;
 
 in_each_engine!(chosen_by_keyboard, switched_in_mid_session);
 
@@ -24,10 +24,10 @@ async fn chosen_by_keyboard(test: &Test) {
     connect(test, &test.provider.base_url("ok")).await;
     let button = page.find("button", "Agent: General Assistant").await;
     button.send_keys(Key::Enter).await.unwrap();
-    focused(test, "combobox", "Search agents").await;
+    test.page.focused("combobox", "Search agents").await;
     page.type_text("compares sources").await;
     page.key(Key::Enter).await;
-    focused(test, "button", "Agent: Researcher").await;
+    test.page.focused("button", "Agent: Researcher").await;
     page.find("heading", "Researcher").await;
 
     // A new chat begins with the agent chosen last, also after a reload.
@@ -131,11 +131,11 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     assert!(!page.has("button", "Delete General Assistant").await);
     assert!(!page.has("button", "Reset General Assistant").await);
     page.press("button", "Edit General Assistant").await;
-    focused(test, "textbox", "Name").await;
+    test.page.focused("textbox", "Name").await;
     page.fill("textbox", "Name", "").await;
     page.fill("textbox", "Max rounds", "101").await;
     page.press("button", "Save").await;
-    focused(test, "textbox", "Name").await;
+    test.page.focused("textbox", "Name").await;
     let form = form_text(test).await;
     assert!(
         form.contains("Enter a name.") && form.contains("Enter a whole number from 1 to 100."),
@@ -179,7 +179,7 @@ async fn a_built_in_agent_is_changed_and_reset(test: &Test) {
     never.click().await.unwrap();
     page.press("checkbox", "Ask you a question").await;
     page.press("button", "Save").await;
-    focused(test, "button", "Edit Pirate").await;
+    test.page.focused("button", "Edit Pirate").await;
     page.press("button", "Close").await;
     page.find("button", "Agent: Pirate").await;
     page.reload().await;
@@ -222,7 +222,7 @@ async fn own_agents(test: &Test) {
     page.press("textbox", "Starter prompts").await;
     page.insert("Sing of the sea\nSing of the stars").await;
     page.press("button", "Save").await;
-    focused(test, "button", "Edit Poet").await;
+    test.page.focused("button", "Edit Poet").await;
     page.press("button", "Duplicate Poet").await;
     page.find("button", "Edit Poet copy").await;
     page.press("button", "Close").await;
@@ -236,7 +236,7 @@ async fn own_agents(test: &Test) {
     assert!(system(&sent).starts_with("You are Poet. Answers in verse."));
     // What is chosen in the session comes before what the agent prefers.
     page.press("button", "Model: *").await;
-    focused(test, "combobox", "Search models").await;
+    test.page.focused("combobox", "Search models").await;
     page.key(Key::Down).await;
     page.key(Key::Enter).await;
     page.find("button", &format!("Model: {MODEL}")).await;
@@ -335,12 +335,12 @@ async fn changes_are_not_lost_silently(test: &Test) {
     assert_eq!(page.value("textbox", "Name").await, "Half-way");
     page.press("button", "Cancel").await;
     page.find("alertdialog", "Discard changes?").await;
-    focused(test, "button", "Keep editing").await;
+    test.page.focused("button", "Keep editing").await;
     page.key(Key::Enter).await;
     assert_eq!(page.value("textbox", "Name").await, "Half-way");
     page.press("button", "Cancel").await;
     page.press("button", "Discard changes").await;
-    focused(test, "button", "Edit Researcher").await;
+    test.page.focused("button", "Edit Researcher").await;
 }
 
 async fn thinking_is_chosen_for_a_session(test: &Test) {
@@ -355,7 +355,7 @@ async fn thinking_is_chosen_for_a_session(test: &Test) {
         .await;
     page.fill("textbox", "API key", "sk-or").await;
     page.press("button", "Save").await;
-    focused(test, "button", "Add model").await;
+    test.page.focused("button", "Add model").await;
     page.key(Key::Enter).await;
     page.fill("combobox", "Model", "thinker").await;
     page.press("button", "Save").await;
@@ -365,7 +365,7 @@ async fn thinking_is_chosen_for_a_session(test: &Test) {
 
     page.press("button", "Thinking: Auto").await;
     page.press("option", "High").await;
-    focused(test, "button", "Thinking: High").await;
+    test.page.focused("button", "Thinking: High").await;
     send(test, "Think hard").await;
     settled(test).await;
     page.reload().await;
@@ -432,24 +432,4 @@ async fn choose_file(test: &Test, text: &str) {
         .execute(script, vec![json!(text)])
         .await
         .unwrap();
-}
-
-async fn focused(test: &Test, role: &str, name: &str) {
-    let page = &test.page;
-    page.until(&format!("{role} {name:?} to have the focus"), async || {
-        let Some(element) = page.all(role, name).await.pop() else {
-            return false;
-        };
-        has_focus(test, &element).await
-    })
-    .await;
-}
-
-async fn has_focus(test: &Test, element: &WebElement) -> bool {
-    let script = "return document.activeElement === arguments[0];";
-    let held = test
-        .page
-        .driver
-        .execute(script, vec![element.to_json().unwrap()]);
-    held.await.is_ok_and(|held| held.json() == true)
 }

@@ -1,12 +1,11 @@
 //! The key is nowhere but in the header of requests to its provider.
 
 use crate::dialects::shows;
-use e2e::chat::{KEY, add_model, connect_as, open_form, send, settled_within};
+use e2e::chat::{KEY, add_model, connect_as, open_form, send, settled};
 use e2e::dialects::{ANSWER, CHAT};
 use e2e::search::{Found, record, search};
 use e2e::{Engine, Request, Test, Wire, in_each_dialect, run};
 use serde_json::json;
-use std::time::Duration;
 
 in_each_dialect!(the_key_stays_secret);
 
@@ -21,7 +20,7 @@ async fn the_key_stays_secret(test: &Test, wire: &Wire) {
     add_model(test, wire.model, "60").await;
     test.provider.play("tour");
     send(test, "Two calls").await;
-    settled_within(test, Duration::from_secs(30)).await;
+    settled(test).await;
     assert!(page.whole_text().await.contains(ANSWER));
     assert_clean(test, "an answer").await;
 
@@ -33,7 +32,7 @@ async fn the_key_stays_secret(test: &Test, wire: &Wire) {
             page.all("region", "Error").await.len() == at + 1
         })
         .await;
-        settled_within(test, Duration::from_secs(45)).await;
+        settled(test).await;
         assert_clean(test, scenario).await;
     }
 

@@ -2,8 +2,8 @@
 
 use e2e::chat::{answer, choose_agent, says, send, settled};
 use e2e::consent::{
-    begin, card, catch_files, choose_file, close_settings, decide, focused, last_results,
-    open_tools, permit, results, saved,
+    begin, card, catch_files, choose_file, close_settings, decide, last_results, open_tools,
+    permit, results, saved,
 };
 use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
@@ -277,17 +277,17 @@ async fn by_keyboard(test: &Test) {
     page.driver.execute(begins, vec![]).await.unwrap();
     for button in ["Allow once", "Allow in this chat", "Always allow", "Edit"] {
         page.key(Key::Tab).await;
-        focused(test, "button", button).await;
+        test.page.focused("button", button).await;
     }
     page.key(Key::Tab).await;
-    focused(test, "button", "Refuse…").await;
+    test.page.focused("button", "Refuse…").await;
     page.key(Key::Enter).await;
-    focused(test, "textbox", "Reason").await;
+    test.page.focused("textbox", "Reason").await;
     page.type_text("By keyboard").await;
     page.key(Key::Tab).await;
-    focused(test, "button", "Refuse").await;
+    test.page.focused("button", "Refuse").await;
     page.key(Key::Enter).await;
-    focused(test, "textbox", "Message").await;
+    test.page.focused("textbox", "Message").await;
     settled(test).await;
     assert_eq!(
         last_results(test),

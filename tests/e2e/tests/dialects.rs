@@ -4,12 +4,11 @@
 use crate::canary::assert_key_in_header_only;
 use e2e::chat::{
     KEY, answer, answer_text, assert_can_write, choose_type, connect_as, open_form, questions,
-    says, send, settled, settled_within,
+    says, send, settled,
 };
 use e2e::dialects::{ANSWER, ANTHROPIC, RESPONSES, SO_FAR, THOUGHT};
 use e2e::{Engine, Request, Test, Wire, azure, in_each_dialect, run};
 use serde_json::Value;
-use std::time::Duration;
 
 in_each_dialect!(tour, failures, models);
 
@@ -167,7 +166,7 @@ async fn failures(test: &Test, wire: &Wire) {
             page.all("region", "Error").await.len() == at + 1
         })
         .await;
-        settled_within(test, Duration::from_secs(45)).await;
+        settled(test).await;
         let cards = page.all("region", "Error").await;
         let text = page.text(&cards[at]).await;
         assert!(text.to_lowercase().contains(word), "{scenario}: {text}");

@@ -1,11 +1,10 @@
 //! Servers of tools: setting one up, and its tools as an agent uses them.
 
-use e2e::chat::{answer, choose_agent, connect, says, send, settled, settled_within};
+use e2e::chat::{answer, choose_agent, connect, says, send, settled};
 use e2e::mcp::{Everything, Fixture, Manner};
 use e2e::search::{record, search};
 use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 const AGENT: &str = "Code Assistant";
 const TOKEN: &str = "mcp-canary-9876543210";
@@ -163,7 +162,7 @@ async fn real_tools_through_the_loop(test: &Test) {
         text.contains("of 4 (")
     })
     .await;
-    settled_within(test, Duration::from_secs(30)).await;
+    settled(test).await;
     says(test, "All of them answered.").await;
 
     let chats = test.provider.chats();

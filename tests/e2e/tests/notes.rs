@@ -2,7 +2,7 @@
 
 use e2e::chat::{send, settled};
 use e2e::consent::{
-    begin, catch_files, close_settings, decide, focused, last_results, open_tools, permit, saved,
+    begin, catch_files, close_settings, decide, last_results, open_tools, permit, saved,
 };
 use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
@@ -100,9 +100,9 @@ async fn the_person_is_in_charge(test: &Test) {
     open_tools(test).await;
 
     page.press("button", "New note").await;
-    focused(test, "textbox", "Title").await;
+    test.page.focused("textbox", "Title").await;
     page.press("button", "Save").await;
-    focused(test, "textbox", "Title").await;
+    test.page.focused("textbox", "Title").await;
     page.fill("textbox", "Title", "coffee").await;
     page.fill("textbox", "Text", "Tea, really.").await;
     page.press("button", "Save").await;
@@ -114,7 +114,7 @@ async fn the_person_is_in_charge(test: &Test) {
     .await;
     page.fill("textbox", "Title", "Tea").await;
     page.press("button", "Save").await;
-    focused(test, "button", "Edit Tea").await;
+    test.page.focused("button", "Edit Tea").await;
 
     page.fill("searchbox", "Search notes", "black").await;
     page.gone("button", "Edit Tea").await;
@@ -131,14 +131,14 @@ async fn the_person_is_in_charge(test: &Test) {
     page.press("button", "Keep editing").await;
     page.fill("textbox", "Text", "Never drinks it.").await;
     page.press("button", "Save").await;
-    focused(test, "button", "Edit Coffee").await;
+    test.page.focused("button", "Edit Coffee").await;
 
     page.press("button", "Delete Coffee").await;
     page.gone("button", "Edit Coffee").await;
     page.press("button", "Undo").await;
     page.find("button", "Edit Coffee").await;
     page.press("button", "Delete all notes…").await;
-    focused(test, "button", "Keep the notes").await;
+    test.page.focused("button", "Keep the notes").await;
     page.press("button", "Keep the notes").await;
     page.press("button", "Delete all notes…").await;
     page.press("button", "Delete all notes").await;

@@ -2,7 +2,7 @@
 
 use e2e::chat::{answer, says, send, settled};
 use e2e::consent::{
-    begin, browser_says, catch_files, choose_file, close_settings, decide, focused, last_results,
+    begin, browser_says, catch_files, choose_file, close_settings, decide, last_results,
     open_tools, saved,
 };
 use e2e::{Step, Test, in_chromium, in_each_engine};
@@ -146,11 +146,11 @@ async fn made_tried_and_called(test: &Test) {
     .await;
     open_tools(test).await;
     page.press("button", "New tool").await;
-    focused(test, "textbox", "Title").await;
+    test.page.focused("textbox", "Title").await;
     page.fill("textbox", "Name", "current_time").await;
     paste(test, "Parameters (JSON Schema)", "[]").await;
     page.press("button", "Save").await;
-    focused(test, "textbox", "Title").await;
+    test.page.focused("textbox", "Title").await;
     let form = page.outline().await;
     for error in [
         "Enter a title.",
@@ -183,13 +183,13 @@ async fn made_tried_and_called(test: &Test) {
     reports(test, "texttext").await;
     paste(test, "Arguments (JSON)", "{").await;
     page.press("button", "Run").await;
-    focused(test, "textbox", "Arguments (JSON)").await;
+    test.page.focused("textbox", "Arguments (JSON)").await;
     // Looking elsewhere loses nothing.
     page.press("button", "Keys").await;
     page.press("button", "Tools").await;
     assert_eq!(page.value("textbox", "Title").await, "Repeat");
     page.press("button", "Save").await;
-    focused(test, "button", "Edit Repeat").await;
+    test.page.focused("button", "Edit Repeat").await;
 
     give(test, "Repeat").await;
     close_settings(test).await;
@@ -206,7 +206,7 @@ async fn made_tried_and_called(test: &Test) {
     page.fill("textbox", "Title", "Changed").await;
     page.press("button", "Cancel").await;
     page.press("button", "Discard changes").await;
-    focused(test, "button", "Edit Repeat copy").await;
+    test.page.focused("button", "Edit Repeat copy").await;
     page.press("button", "Delete Repeat copy").await;
     page.gone("button", "Edit Repeat copy").await;
     page.press("button", "Undo").await;
@@ -323,20 +323,22 @@ async fn by_keyboard(test: &Test) {
         ("Name", "say"),
         ("Description", "Says something."),
     ] {
-        focused(test, "textbox", field).await;
+        test.page.focused("textbox", field).await;
         page.type_text(text).await;
         page.key(Key::Tab).await;
     }
-    focused(test, "textbox", "Parameters (JSON Schema)").await;
+    test.page
+        .focused("textbox", "Parameters (JSON Schema)")
+        .await;
     page.key(Key::Tab).await;
-    focused(test, "textbox", "Code").await;
+    test.page.focused("textbox", "Code").await;
     page.type_text("'some' + 'thing'").await;
     page.chord(Key::Control, Key::Enter.value()).await;
     reports(test, "something").await;
     page.key(Key::Tab).await;
-    focused(test, "textbox", "Arguments (JSON)").await;
+    test.page.focused("textbox", "Arguments (JSON)").await;
     page.key(Key::Tab).await;
-    focused(test, "button", "Run").await;
+    test.page.focused("button", "Run").await;
     page.key(Key::Enter).await;
     page.until("Save to be reached", async || {
         page.key(Key::Tab).await;
@@ -346,5 +348,5 @@ async fn by_keyboard(test: &Test) {
     })
     .await;
     page.key(Key::Enter).await;
-    focused(test, "button", "Edit Say").await;
+    test.page.focused("button", "Edit Say").await;
 }

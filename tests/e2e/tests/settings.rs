@@ -17,7 +17,7 @@ async fn a_type_by_keyboard(test: &Test) {
     page.open(&test.site.url()).await;
     page.press("button", "Connect a provider").await;
     page.find("combobox", "Type").await;
-    focused(test, "combobox", "Type").await;
+    test.page.focused("combobox", "Type").await;
     page.type_text("studio lm").await;
     page.find("option", "LM Studio").await;
     page.key(Key::Enter).await;
@@ -46,7 +46,7 @@ async fn a_type_by_keyboard(test: &Test) {
 
     choose_type(test, "Azure OpenAI").await;
     page.press("button", "Save").await;
-    focused(test, "textbox", "Base URL").await;
+    test.page.focused("textbox", "Base URL").await;
 }
 
 async fn a_provider_switched_off(test: &Test) {
@@ -55,7 +55,7 @@ async fn a_provider_switched_off(test: &Test) {
     offers(test, &["fixture-1"]).await;
     page.press("button", "Settings").await;
     page.press("switch", "Enable Fixtures").await;
-    focused(test, "switch", "Enable Fixtures").await;
+    test.page.focused("switch", "Enable Fixtures").await;
     page.press("button", "Close").await;
     offers(test, &[]).await;
     page.press("button", "Model: *").await;
@@ -77,7 +77,9 @@ async fn copies_in_order(test: &Test) {
         lines(test).await == ["fixture-1 copy", "fixture-1"]
     })
     .await;
-    focused(test, "button", "Move fixture-1 copy down").await;
+    test.page
+        .focused("button", "Move fixture-1 copy down")
+        .await;
     let up = page.find("button", "Move fixture-1 copy up").await;
     assert!(!up.is_enabled().await.unwrap());
     page.press("button", "Make fixture-1 copy the default")
@@ -131,18 +133,18 @@ async fn models_by_search(test: &Test) {
     offers(test, &["fixture-1", "fixture-1 copy"]).await;
 
     page.press("button", "Model: fixture-1").await;
-    focused(test, "combobox", "Search models").await;
+    test.page.focused("combobox", "Search models").await;
     page.type_text("nothing like it").await;
     page.gone("option", "").await;
     page.fill("combobox", "Search models", "copy").await;
     page.find("option", "fixture-1 copy*").await;
     page.key(Key::Enter).await;
     page.find("button", "Model: fixture-1 copy").await;
-    focused(test, "button", "Model: fixture-1 copy").await;
+    test.page.focused("button", "Model: fixture-1 copy").await;
     // What was used last comes first from now on.
     offers(test, &["fixture-1 copy", "fixture-1"]).await;
     page.press("button", "Model: fixture-1 copy").await;
-    focused(test, "combobox", "Search models").await;
+    test.page.focused("combobox", "Search models").await;
     page.key(Key::Down).await;
     page.key(Key::Enter).await;
     page.find("button", "Model: fixture-1").await;
@@ -171,19 +173,4 @@ async fn lines(test: &Test) -> Vec<String> {
         seen.push(name.trim_start_matches("Edit ").to_owned());
     }
     seen
-}
-
-async fn focused(test: &Test, role: &str, name: &str) {
-    let page = &test.page;
-    page.until(&format!("{role} {name:?} to have the focus"), async || {
-        let Some(element) = page.all(role, name).await.pop() else {
-            return false;
-        };
-        let script = "return document.activeElement === arguments[0];";
-        let held = page
-            .driver
-            .execute(script, vec![element.to_json().unwrap()]);
-        held.await.is_ok_and(|held| held.json() == true)
-    })
-    .await;
 }

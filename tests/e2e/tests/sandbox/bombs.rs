@@ -2,12 +2,13 @@
 
 use super::{ended, in_page, open, report, run, start};
 use e2e::{Test, in_each_engine};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 in_each_engine!(endless_work_ends, memory_bombs_end, floods_end, stop_stops);
 
-/// The longest that the page may be held up, in milliseconds. Two cores, shared with the bomb and a driver.
-const LONGEST_PAUSE: f64 = 1_000.0;
+/// The longest that the page may be held up, in seconds, where the run's own time limit is not less. What blocks the
+/// page blocks it to that limit or for ever; a busy machine holds it up for a moment.
+const LONGEST_PAUSE: f64 = 3.0;
 
 const WATCH: &str = "
     window.pause = 0; window.last = performance.now();
@@ -37,9 +38,9 @@ const ENDLESS: &[(&str, &str)] = &[
 async fn endless_work_ends(test: &Test) {
     open(test).await;
     for (name, code) in ENDLESS {
-        let report = bearable(test, name, code, "1").await;
+        let report = bearable(test, name, code, "2").await;
         assert!(
-            report.contains("it ran longer than 1 s"),
+            report.contains("it ran longer than 2 s"),
             "{name}: {report}"
         );
     }
@@ -277,24 +278,19 @@ async fn bearable(test: &Test, name: &str, code: &str, limit: &str) -> String {
             .take(150)
             .collect::<String>()
     );
+    let longest = 1_000.0 * limit.parse::<f64>().unwrap().min(LONGEST_PAUSE);
     assert!(
-        pause < LONGEST_PAUSE,
-        "{name} held the page up for {pause} ms"
+        pause < longest,
+        "{name} held the page up for {pause} ms of {longest}"
     );
     report
 }
 
 /// The page, and a new run, work as ever.
 async fn alive(test: &Test) {
-    let begun = Instant::now();
     test.page
         .fill("textbox", "Arguments (JSON)", "{\"n\": 6}")
         .await;
     let text = run(test, "return args.n * 7;", "9").await;
     assert!(text.contains("42"), "{text}");
-    assert!(
-        begun.elapsed() < Duration::from_secs(20),
-        "it took {:?}",
-        begun.elapsed()
-    );
 }
