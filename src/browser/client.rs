@@ -114,7 +114,7 @@ async fn fetch(
     signal: Option<&AbortSignal>,
     deliver: &impl Fn(Piece),
 ) -> Result<(), JsValue> {
-    let response = send(request, signal, RequestRedirect::Follow).await?;
+    let response = send(request, signal).await?;
     deliver(Piece::Head(head_of(&response)));
     match response.body() {
         Some(body) => pump(body.get_reader().unchecked_into(), append, deliver).await,
@@ -122,10 +122,10 @@ async fn fetch(
     }
 }
 
+/// A redirect is not followed: a browser would send the key along to wherever it leads.
 async fn send(
     request: &HttpRequest,
     signal: Option<&AbortSignal>,
-    redirect: RequestRedirect,
 ) -> Result<gloo_net::http::Response, JsValue> {
     // A query that stands in the address itself would be sent with an "&" at its end.
     let (address, query) = request.url.split_once('?').unwrap_or((&request.url, ""));
@@ -140,7 +140,7 @@ async fn send(
         .credentials(web_sys::RequestCredentials::Omit)
         .referrer_policy(web_sys::ReferrerPolicy::NoReferrer)
         .cache(web_sys::RequestCache::NoStore)
-        .redirect(redirect)
+        .redirect(RequestRedirect::Manual)
         .abort_signal(signal);
     for (name, value) in &request.headers {
         builder = match value {
@@ -164,10 +164,16 @@ async fn send(
     })
 }
 
+/// Stands for the status of a redirect, of which a browser shows nothing at all.
+const REDIRECTED: u16 = 302;
+
 fn head_of(response: &gloo_net::http::Response) -> ResponseHead {
     let headers = response.headers();
     ResponseHead {
-        status: response.status(),
+        status: match response.status() {
+            0 => REDIRECTED,
+            status => status,
+        },
         content_type: headers
             .get("content-type")
             .unwrap_or_default()
@@ -249,7 +255,7 @@ pub async fn fetch_text(request: &HttpRequest) -> Result<(ResponseHead, String),
     if request.url.starts_with(SCHEME) {
         return Ok(on_device::models().await);
     }
-    let sent = send(request, None, RequestRedirect::Follow).await;
+    let sent = send(request, None).await;
     let response = sent.map_err(|error| words(&error))?;
     let head = head_of(&response);
     let text = response.text().await.map_err(|error| error.to_string())?;

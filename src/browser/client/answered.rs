@@ -3,7 +3,7 @@
 use super::{append, read, send, words};
 use crate::provider::HttpRequest;
 use wasm_bindgen::JsCast;
-use web_sys::{AbortController, ReadableStreamDefaultReader, RequestRedirect};
+use web_sys::{AbortController, ReadableStreamDefaultReader};
 
 /// An answer whose head is here. Dropping it breaks the request off.
 pub struct Answered {
@@ -30,7 +30,7 @@ impl Drop for Aborting {
 pub async fn ask(request: &HttpRequest) -> Result<Answered, String> {
     let abort = Aborting(AbortController::new().ok());
     let signal = abort.0.as_ref().map(AbortController::signal);
-    let response = send(request, signal.as_ref(), RequestRedirect::Manual).await;
+    let response = send(request, signal.as_ref()).await;
     let response = response.map_err(|error| words(&error))?;
     let body = response.body();
     Ok(Answered {

@@ -15,6 +15,9 @@ impl ProviderError {
         let is_path = matches!(self.kind, ErrorKind::PathNotFound | ErrorKind::NotApi);
         let mend = self.mend.as_deref().cloned().filter(|_| is_path);
         let mut checks = checks(self.kind, &self.provider);
+        if is_redirect(self) {
+            checks.clear();
+        }
         if let Some(mend) = &mend {
             checks.clear();
             advice = format!(
@@ -167,6 +170,13 @@ fn words(error: &ProviderError) -> (String, String) {
             format!("{provider} failed inside."),
             format!("Retry {when}. If it stays so, choose another model."),
         ),
+        ErrorKind::NotApi if is_redirect(error) => (
+            format!("The address of {provider} leads elsewhere."),
+            format!(
+                "A redirect is not followed: the key would go along. Enter the address that it leads to under \
+                 {settings} → Base URL."
+            ),
+        ),
         ErrorKind::NotApi => (
             format!("What answered at the address of {provider} is not its API."),
             "In order of likelihood:".to_owned(),
@@ -216,6 +226,10 @@ fn words(error: &ProviderError) -> (String, String) {
             doctor::BY_LIKELIHOOD.to_owned(),
         ),
     }
+}
+
+fn is_redirect(error: &ProviderError) -> bool {
+    matches!(error.status, Some(300..=399))
 }
 
 /// What it may be, where the kind alone does not say.

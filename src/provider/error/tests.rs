@@ -519,6 +519,14 @@ fn a_failure_says_what_to_do() {
 }
 
 #[test]
+fn a_redirect_says_what_to_enter() {
+    let failure = classify(&endpoint(), Some(&head(302)), "", 0.0).failure();
+    assert_eq!(failure.title, "The address of Acme leads elsewhere.");
+    assert!(failure.advice.contains("Settings → Acme → Base URL"));
+    assert_eq!(failure.checks, [] as [String; 0]);
+}
+
+#[test]
 fn google_says_it_in_an_event_and_in_a_reason() {
     check(
         &[

@@ -1,5 +1,5 @@
-// Keeps what leaves a page without a trace: what is written to the console, and files offered for saving.
-window.__recorded = { console: [], files: [] };
+// Keeps what leaves a page without a trace: what is written to the console, files offered for saving, what is copied.
+window.__recorded = { console: [], files: [], copied: [] };
 for (const level of ["debug", "log", "info", "warn", "error", "trace", "dir", "table"]) {
   const original = console[level].bind(console);
   console[level] = (...values) => {
@@ -11,4 +11,9 @@ const create = URL.createObjectURL.bind(URL);
 URL.createObjectURL = (blob) => {
   window.__recorded.files.push(blob);
   return create(blob);
+};
+const write = Clipboard.prototype.writeText;
+Clipboard.prototype.writeText = function (text) {
+  window.__recorded.copied.push(text);
+  return write.call(this, text);
 };

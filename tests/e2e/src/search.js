@@ -1,5 +1,6 @@
 // Looks for a text wherever a page can leave one. arguments: the text, and whom to tell the answer:
-// { found: where it is, rows: how many were read of databases, files: how many were offered for saving }.
+// { found: where it is, rows: how many were read of databases, files and copied: how many were offered for saving,
+// and how many texts were copied }.
 const [wanted, tell] = arguments;
 
 const latin = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -28,7 +29,7 @@ const finished = (request) => new Promise((resolve, reject) => {
 });
 
 const search = async () => {
-  const answer = { found: [], rows: 0, files: 0 };
+  const answer = { found: [], rows: 0, files: 0, copied: window.__recorded.copied.length };
   // A key that was encoded on its own would lie there in one of these ways.
   const forms = [wanted, btoa(wanted).replace(/=+$/, ""), encodeURIComponent(wanted)];
   const look = async (where, value) => {
@@ -49,6 +50,7 @@ const search = async () => {
   await look("sessionStorage", Object.entries(sessionStorage));
   await look("resources", performance.getEntriesByType("resource").map((entry) => entry.name));
   await look("console", window.__recorded.console);
+  await look("clipboard", window.__recorded.copied);
   for (const file of window.__recorded.files) {
     answer.files += 1;
     await look("file", file);

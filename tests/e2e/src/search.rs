@@ -1,5 +1,5 @@
 //! Looking for a text in everything that a page leaves behind: its document, its stores, its files, the
-//! console. In Chromium.
+//! console, the clipboard. In Chromium.
 
 use crate::Page;
 use serde::Deserialize;
@@ -15,6 +15,8 @@ pub struct Found {
     pub rows: usize,
     /// How many files the page offered for saving since it was opened.
     pub files: usize,
+    /// How many texts it copied.
+    pub copied: usize,
 }
 
 /// From the next time that the page is opened, keeps what is written to the console, and files.

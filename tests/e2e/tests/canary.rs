@@ -1,30 +1,45 @@
-//! The key is nowhere but in the header of requests to its provider.
+//! The key, and a header that is as secret, are nowhere but in the headers of requests to their provider.
 
 use crate::dialects::shows;
 use e2e::chat::{KEY, add_model, connect_as, open_form, send, settled};
 use e2e::dialects::{ANSWER, CHAT};
 use e2e::search::{Found, record, search};
-use e2e::{Engine, Request, Test, Wire, in_each_dialect, run};
+use e2e::{Engine, Provider, Reply, Request, Test, Wire, in_each_dialect, run};
 use serde_json::json;
 
 in_each_dialect!(the_key_stays_secret);
 
-/// The key goes through success and every kind of failure, most of which quote it.
+/// A header of the person's own.
+const TEAM: &str = "hdr-canary-9876543210";
+
+/// The key goes through success and every kind of failure, most of which quote it, with the wire log running.
 async fn the_key_stays_secret(test: &Test, wire: &Wire) {
     let page = &test.page;
     record(page).await;
     let base_url = wire.base_url(&test.provider, "now");
     open_form(test, wire.kind, &base_url).await;
-    let places = search(page, KEY).await.places;
-    assert!(places.is_empty(), "typed, the key is in {places:?}");
+    page.press("button", "More").await;
+    page.press("button", "Add header").await;
+    page.fill("textbox", "Header name", "X-Team").await;
+    page.fill("textbox", "Value of X-Team", TEAM).await;
+    for secret in [KEY, TEAM] {
+        let places = search(page, secret).await.places;
+        assert!(places.is_empty(), "typed, {secret} is in {places:?}");
+    }
     add_model(test, wire.model, "60").await;
+    page.press("button", "Settings").await;
+    page.press("button", "Wire log").await;
+    page.press("checkbox", "Record requests").await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+    let elsewhere = lead_elsewhere(test, wire).await;
     test.provider.play("tour");
     send(test, "Two calls").await;
     settled(test).await;
     assert!(page.whole_text().await.contains(ANSWER));
     assert_clean(test, "an answer").await;
 
-    let failures = ["refused", "broken", "hidden", "failed"];
+    let failures = ["refused", "broken", "hidden", "failed", "script-moved"];
     for (at, scenario) in failures.into_iter().enumerate() {
         test.provider.play(scenario);
         send(test, scenario).await;
@@ -36,8 +51,17 @@ async fn the_key_stays_secret(test: &Test, wire: &Wire) {
         assert_clean(test, scenario).await;
     }
 
+    assert!(page.whole_text().await.contains("leads elsewhere."));
+    assert_eq!(
+        elsewhere.requests().len(),
+        0,
+        "a redirect took the key along"
+    );
+
     page.press("button", "Settings").await;
+    read_wire_log(test).await;
     test.provider.play("refused");
+    page.press("button", "Providers & models").await;
     page.press("button", "Edit Fixtures").await;
     page.press("button", "Test connection").await;
     shows(test, "key").await;
@@ -45,7 +69,7 @@ async fn the_key_stays_secret(test: &Test, wire: &Wire) {
     page.press("button", "Cancel").await;
     page.press("button", "Your data").await;
     page.press("button", "Export my data").await;
-    page.until("the export", async || search(page, KEY).await.files == 1)
+    page.until("the export", async || search(page, KEY).await.files == 2)
         .await;
     assert_clean(test, "the export").await;
     page.reload().await;
@@ -60,6 +84,55 @@ async fn the_key_stays_secret(test: &Test, wire: &Wire) {
         requests.iter().filter(with_key).count() > failures.len() + 2,
         "the key was sent"
     );
+}
+
+/// Makes `script-moved` lead to another host, which is returned, and shows that a request that is followed there
+/// takes its headers along: all but `Authorization`, which browsers keep back.
+async fn lead_elsewhere(test: &Test, wire: &Wire) -> Provider {
+    let elsewhere = Provider::start().await;
+    let moved = Reply {
+        status: 307,
+        ..Reply::default()
+    };
+    let target = wire.chat_url(&elsewhere, "tour");
+    test.provider
+        .script("moved", moved.header("location", &target));
+    let follow = "const [url, done] = arguments;
+        fetch(url, { method: 'POST', headers: { 'x-team': 'blue' }, body: '{}' }).then(() => done(), () => done());";
+    let arguments = vec![json!(wire.chat_url(&test.provider, "script-moved"))];
+    let driver = &test.page.driver;
+    driver.execute_async(follow, arguments).await.unwrap();
+    let led = elsewhere.requests();
+    assert_eq!(led.len(), 1, "the fixture leads elsewhere");
+    assert_eq!(led[0].headers["x-team"], "blue");
+    elsewhere
+}
+
+/// Opens what was recorded, copies one request and saves one answer.
+async fn read_wire_log(test: &Test) {
+    let page = &test.page;
+    page.press("button", "Wire log").await;
+    let log = page.find("region", "Wire log").await;
+    let exchanges = page.all_in(Some(&log), "group", "").await;
+    for exchange in &exchanges {
+        exchange.click().await.unwrap();
+    }
+    let text = page.text(&log).await;
+    assert!(text.contains("x-team: •••"), "{text}");
+    let copies = page.all_in(Some(&log), "button", "Copy as cURL").await;
+    let saves = page
+        .all_in(Some(&log), "button", "Save as a replay file")
+        .await;
+    // The first answered; the third was refused, in words that quote the key.
+    assert!(copies.len() >= 3 && saves.len() == copies.len(), "{text}");
+    copies[2].click().await.unwrap();
+    saves[2].click().await.unwrap();
+    page.until("a copy and a file", async || {
+        let found = search(page, KEY).await;
+        found.copied == 1 && found.files == 1
+    })
+    .await;
+    assert_clean(test, "reading the wire log").await;
 }
 
 /// What makes the other tests worth something: in each of these places a key would be found.
@@ -87,7 +160,7 @@ fn a_leak_is_found() {
 }
 
 /// Places, and scripts that put a text there.
-const LEAKS: [(&str, &str); 8] = [
+const LEAKS: [(&str, &str); 9] = [
     (
         "localStorage",
         "localStorage.setItem('leak', `a ${arguments[0]}`); arguments[1]();",
@@ -110,6 +183,10 @@ const LEAKS: [(&str, &str); 8] = [
         "console.log('said', { key: arguments[0] }); arguments[1]();",
     ),
     (
+        "clipboard",
+        "navigator.clipboard.writeText(arguments[0]).catch(() => {}).then(arguments[1]);",
+    ),
+    (
         "address",
         "history.replaceState(null, '', `#${arguments[0]}`); arguments[1]();",
     ),
@@ -130,12 +207,14 @@ const LEAKS: [(&str, &str); 8] = [
 ];
 
 async fn assert_clean(test: &Test, when: &str) {
-    let Found { places, rows, .. } = search(&test.page, KEY).await;
-    assert!(places.is_empty(), "after {when} the key is in {places:?}");
-    assert!(rows > 0, "after {when} there is nothing to search");
+    for secret in [KEY, TEAM] {
+        let Found { places, rows, .. } = search(&test.page, secret).await;
+        assert!(places.is_empty(), "after {when} {secret} is in {places:?}");
+        assert!(rows > 0, "after {when} there is nothing to search");
+    }
 }
 
-/// Fails where a request carries the key anywhere but in the one header meant for it.
+/// Fails where a request carries a secret anywhere but in the one header meant for it.
 pub fn assert_key_in_header_only(requests: &[Request], wire: &Wire) {
     let (name, prefix) = wire.auth;
     let value = format!("{prefix}{KEY}");
@@ -151,13 +230,15 @@ pub fn assert_key_in_header_only(requests: &[Request], wire: &Wire) {
         } = request;
         let what = format!("{method} {path}");
         for text in [path, query, body] {
-            assert!(!text.contains(KEY), "{what} carries the key: {text}");
+            let carries = text.contains(KEY) || text.contains(TEAM);
+            assert!(!carries, "{what} carries a secret: {text}");
         }
         for (header, sent) in headers {
-            let is_its_place = header == name && *sent == value;
+            let is_its_place =
+                (header == name && *sent == value) || (header == "x-team" && sent == TEAM);
             assert!(
-                is_its_place || !sent.contains(KEY),
-                "{what} carries the key in {header}"
+                is_its_place || !(sent.contains(KEY) || sent.contains(TEAM)),
+                "{what} carries a secret in {header}"
             );
         }
     }

@@ -69,6 +69,20 @@ impl Wire {
         format!("{}/s/{scenario}{}", provider.origin(), self.base)
     }
 
+    /// Where a chat request goes that plays the scenario.
+    pub fn chat_url(&self, provider: &Provider, scenario: &str) -> String {
+        let (before, after) = self.path;
+        let model = match after {
+            "" => "",
+            _ => self.model,
+        };
+        let base_url = self.base_url(provider, scenario);
+        match self.query {
+            "" => format!("{base_url}{before}{model}{after}"),
+            query => format!("{base_url}{before}{model}{after}?{query}"),
+        }
+    }
+
     /// The key that a request came with.
     pub fn key(&self, headers: &HeaderMap) -> String {
         let value = headers

@@ -58,9 +58,7 @@ async fn chat(
     }
     let json: Value = serde_json::from_str(&body).unwrap_or(Value::Null);
     let (scenario, attempt) = shared.resolve(scenario);
-    let script = scenario
-        .strip_prefix("script-")
-        .and_then(|id| lock(&shared.scripts).get(id).cloned());
+    let script = shared.script(&scenario);
     let programmed = scenario.strip_prefix("program-").and_then(|id| {
         let programs = lock(&shared.programs);
         let task = program::question(&json);
@@ -146,7 +144,8 @@ pub(super) async fn dialect(
     let reply = dialects::ALL.into_iter().find_map(|wire| {
         let key = wire.key(&headers);
         if method == Method::POST && wire.chats_at(&path) && query == wire.query {
-            wire.reply(&scenario, attempt, &key)
+            let script = shared.script(&scenario);
+            script.or_else(|| wire.reply(&scenario, attempt, &key))
         } else if method == Method::GET && wire.lists_at(&path) {
             wire.list(&scenario, &key)
         } else {
@@ -182,7 +181,7 @@ pub(super) async fn store_script(
     Path(id): Path<String>,
     body: Body,
 ) -> Response<Body> {
-    match serde_json::from_str(&read(body).await) {
+    match Reply::from_file(&read(body).await) {
         Ok(reply) => {
             lock(&shared.scripts).insert(id, reply);
             plain(StatusCode::NO_CONTENT, "")

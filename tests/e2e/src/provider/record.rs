@@ -72,6 +72,12 @@ impl Shared {
         })
     }
 
+    /// The reply of a scenario called `script-ID`.
+    pub fn script(&self, scenario: &str) -> Option<Reply> {
+        let id = scenario.strip_prefix("script-")?;
+        lock(&self.scripts).get(id).cloned()
+    }
+
     /// The scenario meant by a name, and how many requests played it before.
     pub fn resolve(&self, name: &str) -> (String, usize) {
         let (scenario, since) = match name {
