@@ -17,6 +17,22 @@ pub fn models_request(endpoint: &Endpoint) -> HttpRequest {
     })
 }
 
+/// Asks whether the key is right, where [`models_request`] cannot tell.
+pub fn key_request(endpoint: &Endpoint) -> Option<HttpRequest> {
+    let path = endpoint.quirks.key_path;
+    (!path.is_empty()).then(|| endpoint.get(path))
+}
+
+/// The refusal in the answer to [`key_request`]. What else may be wrong with it says nothing of the key.
+pub fn key_refusal(
+    endpoint: &Endpoint,
+    head: &ResponseHead,
+    body: &str,
+    now: Millis,
+) -> Option<ProviderError> {
+    matches!(head.status, 401 | 403).then(|| classify(endpoint, Some(head), body, now))
+}
+
 /// The models' ids, sorted, out of the answer to [`models_request`].
 ///
 /// # Errors

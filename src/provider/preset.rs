@@ -54,6 +54,8 @@ pub struct Quirks {
     pub nine_character_ids: bool,
     /// The model stands in the path, and the API's version in the query.
     pub deployments: bool,
+    /// The list of models is public: this path behind the base URL is answered to a right key alone. Empty elsewhere.
+    pub key_path: &'static str,
     /// How each of the models is told about thinking: the first row counts whose word its id contains.
     pub thinking: &'static [(&'static str, ThinkingParam)],
     /// Words in the ids of models that refuse `temperature` and `top_p`.
@@ -128,6 +130,7 @@ impl Quirks {
         tool_stream: false,
         nine_character_ids: false,
         deployments: false,
+        key_path: "",
         thinking: &[],
         fixed_sampling: &[],
         errors: &[],

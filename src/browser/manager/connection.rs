@@ -75,6 +75,12 @@ impl Manager {
 }
 
 async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> {
+    if let Some(request) = provider::key_request(endpoint)
+        && let Some(Ok((head, body))) = within(TEST_LIMIT, client::fetch_text(&request)).await
+        && let Some(error) = provider::key_refusal(endpoint, &head, &body, js_sys::Date::now())
+    {
+        return Err(error);
+    }
     let request = provider::models_request(endpoint);
     match within(TEST_LIMIT, client::fetch_text(&request)).await {
         None => {

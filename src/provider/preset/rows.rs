@@ -54,6 +54,7 @@ pub const PRESETS: &[Preset] = &[
         // https://openrouter.ai/docs/use-cases/reasoning-tokens
         quirks: Quirks {
             replay: Replay::ReasoningDetails,
+            key_path: "/key",
             thinking: &[("", ThinkingParam::Reasoning)],
             ..Quirks::NONE
         },

@@ -53,6 +53,7 @@ impl OpenRouter {
         let router = Router::new()
             .route("/auth", routing::get(ask))
             .route("/api/v1/auth/keys", routing::any(exchange))
+            .route("/api/v1/key", routing::any(key))
             .route("/api/v1/models", routing::any(models))
             .with_state(shared.clone());
         let address = crate::serve(router, 0).await;
@@ -160,12 +161,25 @@ async fn exchange(State(shared): Handle, method: Method, body: String) -> Respon
     }
 }
 
-async fn models(method: Method, headers: HeaderMap) -> Response<Body> {
+/// Anyone may read it.
+async fn models(method: Method) -> Response<Body> {
+    let (status, answer) = match method {
+        Method::OPTIONS => (204, json!({})),
+        _ => (200, json!({ "data": [{ "id": "stand-in/model" }] })),
+    };
+    with_cors(reply(status, "application/json", answer.to_string()))
+}
+
+/// What is known of the key that asks.
+async fn key(method: Method, headers: HeaderMap) -> Response<Body> {
     let key = headers.get(header::AUTHORIZATION);
     let is_known = key.is_some_and(|key| key.as_bytes() == format!("Bearer {KEY}").as_bytes());
     let (status, answer) = match (method, is_known) {
         (Method::OPTIONS, _) => (204, json!({})),
-        (_, true) => (200, json!({ "data": [{ "id": "stand-in/model" }] })),
+        (_, true) => (
+            200,
+            json!({ "data": { "label": "stand-in", "usage": 0, "limit": null } }),
+        ),
         (_, false) => (
             401,
             json!({ "error": { "message": "No auth credentials found" } }),

@@ -5,8 +5,9 @@ use crate::keys::{PASSPHRASE, connect_under_passphrase, unlock};
 use e2e::chat::{KEY, choose_type, send, settled};
 use e2e::openrouter::{Mode, OpenRouter};
 use e2e::search::{record, search};
-use e2e::{Engine, Test, in_each_engine, run};
+use e2e::{Engine, Test, in_chromium, in_each_engine, run};
 
+in_chromium!(a_wrong_key_is_told);
 in_each_engine!(
     for_a_new_provider,
     gone_back,
@@ -88,6 +89,22 @@ async fn for_a_new_provider(test: &Test) {
     .await;
     assert!(!page.has("region", "Sign-in").await);
     assert_eq!(router.exchanges().len(), 1);
+}
+
+/// Anyone may read the list of models, so it tells nothing about a key.
+async fn a_wrong_key_is_told(test: &Test) {
+    let page = &test.page;
+    let router = OpenRouter::start().await;
+    page.open(&test.site.url()).await;
+    page.press("button", "Connect a provider").await;
+    choose_type(test, "OpenRouter").await;
+    page.fill("textbox", "Base URL", &router.base_url()).await;
+    page.fill("textbox", "API key", "sk-or-wrong").await;
+    page.press("button", "Test connection").await;
+    shows(test, "did not accept the api key").await;
+    page.fill("textbox", "API key", KEY).await;
+    page.press("button", "Test connection").await;
+    shows(test, "connected. it offers 1 model.").await;
 }
 
 /// Waits for the card about a sign-in, which says `words`.
