@@ -33,7 +33,7 @@ pub use config::{
 pub use error::{ErrorKind, ProviderError};
 pub use event::{Event, PartKind};
 pub use levels::levels;
-pub use models::{models_request, parse_models};
+pub use models::{key_refusal, key_request, models_request, parse_models};
 pub use preset::{Dialect, Preset, Quirks};
 pub use request::{HttpRequest, Method, ResponseHead, Secret};
 

@@ -2,8 +2,9 @@
 //! the Back button find it. Only the fragment is used: it works on any static host and sub-path.
 
 use crate::chat::SessionId;
-use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::Window;
 
 const CHAT: &str = "#/chat/";
 const CONFIG: &str = "#config=";
@@ -16,12 +17,33 @@ pub fn session() -> Option<SessionId> {
 }
 
 /// Takes a set-up out of the address, where someone handed one over: `#config=` and base64url of a settings
-/// file. The address then names the new chat, so that a reload or a bookmark does not offer it again.
-pub fn take_config() -> Option<String> {
+/// file. What is not that comes as it is, for the person to be told. The address then names what is on screen, so
+/// that neither a reload nor the Back button offers it again.
+pub fn take_config(current: Option<&SessionId>) -> Option<String> {
     let window = web_sys::window()?;
     let hash = window.location().hash().ok()?;
     let encoded = hash.strip_prefix(CONFIG)?;
-    let _ = window.location().set_hash("#/");
+    if let Ok(history) = window.history() {
+        let hash = hash_of(current);
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+    }
+    Some(decoded(&window, encoded).unwrap_or_else(|| encoded.to_owned()))
+}
+
+/// The address of this page with a settings file in it, see [`take_config`].
+pub fn with_config(text: &str) -> Option<String> {
+    let window = web_sys::window()?;
+    let page = window.location().href().ok()?;
+    let page = page.split('#').next()?;
+    // `btoa` takes a character for each byte.
+    let bytes: String = text.bytes().map(char::from).collect();
+    let encoded = window.btoa(&bytes).ok()?;
+    let encoded = encoded.trim_end_matches('=');
+    let encoded = encoded.replace('+', "-").replace('/', "_");
+    Some(format!("{page}{CONFIG}{encoded}"))
+}
+
+fn decoded(window: &Window, encoded: &str) -> Option<String> {
     let standard: String = encoded
         .chars()
         .map(|c| match c {
@@ -41,16 +63,20 @@ pub fn show(session: Option<&SessionId>) {
     let Some(window) = web_sys::window() else {
         return;
     };
-    let hash = match session {
-        Some(id) => format!("{CHAT}{id}"),
-        None => "#/".to_owned(),
-    };
+    let hash = hash_of(session);
     if window
         .location()
         .hash()
         .is_ok_and(|now| now != hash && !(now.is_empty() && session.is_none()))
     {
         let _ = window.location().set_hash(&hash);
+    }
+}
+
+fn hash_of(session: Option<&SessionId>) -> String {
+    match session {
+        Some(id) => format!("{CHAT}{id}"),
+        None => "#/".to_owned(),
     }
 }
 

@@ -77,6 +77,8 @@ pub struct Manager {
     pub unlocking: RwSignal<bool>,
     /// Signing in at a provider.
     pub sign_in: RwSignal<SignIn>,
+    /// A settings file that the page's address brought along last.
+    pub offered_settings: RwSignal<Option<String>>,
     pub notices: RwSignal<Vec<Notice>>,
     /// The tools of the servers that were ever connected.
     pub catalogs: RwSignal<BTreeMap<McpServerId, Catalog>>,
@@ -125,6 +127,7 @@ impl Manager {
             vault: signals.vault,
             unlocking: signals.unlocking,
             sign_in: RwSignal::new(SignIn::None),
+            offered_settings: RwSignal::new(None),
             notices: signals.notices,
             catalogs: signals.catalogs,
             servers: signals.servers,

@@ -4,7 +4,9 @@ use super::Settings;
 use crate::chat::ProviderId;
 use crate::provider::doctor::host;
 use crate::provider::{ModelConfig, Provider};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 const FORMAT: &str = "colloquy-settings";
 const VERSION: u32 = 1;
@@ -18,14 +20,14 @@ struct File {
 }
 
 /// The providers and models as a JSON document.
-pub fn write(settings: &Settings) -> String {
+pub fn write(settings: &Settings) -> Value {
     let file = File {
         format: FORMAT.to_owned(),
         version: VERSION,
         providers: settings.providers.clone(),
         models: settings.models.clone(),
     };
-    serde_json::to_value(file).map_or_else(|_| String::new(), |file| format!("{file:#}"))
+    serde_json::to_value(file).unwrap_or_default()
 }
 
 /// What a file brings to the settings that are there.
@@ -35,7 +37,7 @@ pub struct Import {
     models: Vec<ModelConfig>,
     /// What changes, a sentence each.
     pub changes: Vec<String>,
-    /// Every host that its providers call, in order and without repetitions.
+    /// Every host that its providers call or that a request's extra JSON names, in order and without repetitions.
     pub hosts: Vec<String>,
 }
 
@@ -78,9 +80,10 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
         match known {
             Some(known) if *known == provider => {}
             Some(known) if super::file::address(known) == address => {
+                let what = differences(Some(known), &provider);
                 import
                     .changes
-                    .push(format!("The provider “{}” changes.", known.name));
+                    .push(format!("The provider “{}” changes: {what}.", known.name));
             }
             Some(_) | None => {
                 if known.is_some() {
@@ -88,13 +91,15 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
                     renamed.push((provider.id.clone(), fresh.clone()));
                     provider.id = fresh;
                 }
-                import.changes.push(match host.as_str() {
-                    "" => format!("The provider “{}” is added.", provider.name),
-                    host => format!(
-                        "The provider “{}” is added; it calls {host}.",
-                        provider.name
-                    ),
-                });
+                let calls = match host.as_str() {
+                    "" => String::new(),
+                    host => format!("; it calls {host}"),
+                };
+                let name = &provider.name;
+                let what = settings_of(&provider);
+                import
+                    .changes
+                    .push(format!("The provider “{name}” is added{calls}{what}."));
             }
         }
         import.providers.push(provider);
@@ -107,15 +112,28 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
         let known = current.models.iter().find(|known| known.id == model.id);
         match known {
             Some(known) if *known == model => {}
-            Some(known) => import
-                .changes
-                .push(format!("The model “{}” changes.", known.label())),
-            None => import
-                .changes
-                .push(format!("The model “{}” is added.", model.label())),
+            Some(known) => import.changes.push(format!(
+                "The model “{}” changes: {}.",
+                known.label(),
+                differences(Some(known), &model)
+            )),
+            None => import.changes.push(format!(
+                "The model “{}” is added{}.",
+                model.label(),
+                settings_of(&model)
+            )),
         }
         import.models.push(model);
     }
+    let bodies = import.providers.iter().map(|provider| &provider.body);
+    let extras = import.models.iter().map(|model| &model.extra);
+    let mut named = vec![];
+    for value in bodies.chain(extras).flat_map(Map::values) {
+        hosts_in(value, &mut named);
+    }
+    named.retain(|host| !import.hosts.contains(host));
+    named.dedup();
+    import.hosts.extend(named);
     Ok(import)
 }
 
@@ -143,6 +161,74 @@ impl Import {
             }
         }
         settings.forget_missing_default();
+    }
+}
+
+/// What a sentence about something added says already, or says nothing to a person.
+const SAID: &[&str] = &[
+    "id", "name", "preset", "base_url", "enabled", "provider", "model",
+];
+
+/// What is set of something that is added, for the end of a sentence.
+fn settings_of<T: Serialize + DeserializeOwned>(added: &T) -> String {
+    let all = object(added);
+    let mut blank = all.clone();
+    blank.retain(|name, _| SAID.contains(&name.as_str()));
+    let blank = serde_json::from_value::<T>(Value::Object(blank));
+    let blank = blank.as_ref().map(object).unwrap_or_default();
+    let set = all
+        .iter()
+        .filter(|(name, value)| blank.get(*name) != Some(*value));
+    set.map(|(name, value)| format!("; {} {}", label(name), shown(Some(value))))
+        .collect()
+}
+
+/// What is another after a change, and what it was before.
+fn differences<T: Serialize>(before: Option<&T>, after: &T) -> String {
+    let old = before.map(object).unwrap_or_default();
+    let new = object(after);
+    let names = old
+        .keys()
+        .chain(new.keys().filter(|name| !old.contains_key(*name)));
+    let differs = names.filter(|name| old.get(*name) != new.get(*name));
+    let lines = differs.map(|name| {
+        let (before, after) = (shown(old.get(name)), shown(new.get(name)));
+        format!("{} {before} → {after}", label(name))
+    });
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) | Err(_) => Map::new(),
+    }
+}
+
+/// A field's name in words.
+fn label(name: &str) -> String {
+    match name {
+        "body" | "extra" => "extra JSON".to_owned(),
+        "preset" => "type".to_owned(),
+        name => name.replace('_', " "),
+    }
+}
+
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => "none".to_owned(),
+        Some(Value::String(text)) => format!("“{text}”"),
+        Some(other) => other.to_string(),
+    }
+}
+
+/// The hosts of all addresses that a value names: a provider's own tools call some.
+fn hosts_in(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) if text.contains("://") => found.push(host(text).to_owned()),
+        Value::Array(list) => list.iter().for_each(|value| hosts_in(value, found)),
+        Value::Object(object) => object.values().for_each(|value| hosts_in(value, found)),
+        Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => {}
     }
 }
 
@@ -179,7 +265,7 @@ mod tests {
     }
 
     fn import(file: &Settings, current: &Settings) -> Import {
-        read(&write(file), current, || "fresh".to_owned()).unwrap()
+        read(&write(file).to_string(), current, || "fresh".to_owned()).unwrap()
     }
 
     #[test]
@@ -213,6 +299,29 @@ mod tests {
     }
 
     #[test]
+    fn everything_that_changes_is_named() {
+        let mut file = settings();
+        file.providers[0].headers = vec!["X-Team".to_owned()];
+        file.providers[0].enabled = false;
+        file.models[0].temperature = Some(0.5);
+        file.models.push(model("n", "a"));
+        let tools = serde_json::json!([{ "type": "mcp", "server_url": "https://tools.test/mcp" }]);
+        file.models[1].extra.insert("tools".to_owned(), tools);
+        let import = import(&file, &settings());
+        assert_eq!(
+            import.changes,
+            [
+                "The provider “Name a” changes: enabled true → false; headers [] → [\"X-Team\"].",
+                "The model “m” changes: temperature none → 0.5.",
+                "The model “n” is added; extra JSON \
+                 {\"tools\":[{\"server_url\":\"https://tools.test/mcp\",\"type\":\"mcp\"}]}.",
+            ]
+        );
+        // OpenAI would call it, with what the conversation holds.
+        assert_eq!(import.hosts, ["a.test", "tools.test"]);
+    }
+
+    #[test]
     fn a_stored_key_never_follows_to_another_host() {
         let mut file = settings();
         file.providers[0].base_url = "https://evil.test/v1".to_owned();
@@ -229,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_file_grants_nothing() {
-        let mut file: serde_json::Value = serde_json::from_str(&write(&settings())).unwrap();
+        let mut file = write(&settings());
         let grants = serde_json::json!([{ "tool": "write_note", "agent": "just-ask", "at": 0 }]);
         let permissions = serde_json::json!({ "write_note": "always" });
         file["grants"] = grants.clone();

@@ -26,9 +26,7 @@ pub fn Shell() -> impl IntoView {
     // A set-up that someone handed over by the address is shown first, and takes effect only when the person
     // says so.
     Effect::new(move || {
-        if manager.loaded.get()
-            && let Some(text) = manager.offered_settings()
-        {
+        if let Some(text) = manager.offered_settings.get() {
             screen.offered_settings.set(Some(text));
             screen.section.set(Section::Data);
             screen.open_settings();

@@ -9,7 +9,13 @@ use leptos::prelude::*;
 impl Manager {
     /// The providers and models as a file, without keys.
     pub fn settings_file(&self) -> String {
-        self.settings.with_untracked(file::write)
+        format!("{:#}", self.settings.with_untracked(file::write))
+    }
+
+    /// The same as a link to this page, which offers it to whoever opens it.
+    pub fn settings_link(&self) -> String {
+        let file = self.settings.with_untracked(file::write);
+        address::with_config(&file.to_string()).unwrap_or_default()
     }
 
     /// Reads a settings file; nothing changes yet.
@@ -27,10 +33,5 @@ impl Manager {
         let change = inner.change_settings(|settings| import.apply(settings));
         let text = "The settings were imported".to_owned();
         inner.notify_undo(text, Undoing::Settings { change, key: None });
-    }
-
-    /// A settings file that the page's address brought along, once.
-    pub fn offered_settings(&self) -> Option<String> {
-        address::take_config()
     }
 }

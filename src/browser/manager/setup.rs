@@ -46,8 +46,13 @@ impl Manager {
                 Err(error) => inner.report(&error),
             }
             manager.loaded.set(true);
+            manager.take_offer();
             manager.follow_address();
-            address::on_change(move || manager.follow_address());
+            address::on_change(move || {
+                if !manager.take_offer() {
+                    manager.follow_address();
+                }
+            });
             let checkpointing = inner.clone();
             leaving::watch(move || checkpointing.checkpoint());
             let listening = inner.clone();
@@ -65,6 +70,16 @@ impl Manager {
             *inner.tabs.borrow_mut() = Some(tabs);
             manager.finish_sign_in(returned);
         });
+    }
+
+    /// Offers the settings that the address brings along. False where it brings none.
+    fn take_offer(&self) -> bool {
+        let offer = address::take_config(self.current.get_untracked().as_ref());
+        let is_one = offer.is_some();
+        if is_one {
+            self.offered_settings.set(offer);
+        }
+        is_one
     }
 
     /// Shows the session that the address names, if it is not shown already.

@@ -6,6 +6,7 @@ use crate::ui::download;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
 use crate::ui::settings::file_chooser::FileChooser;
+use crate::ui::turn::CopyButton;
 use icondata_lu as lu;
 use leptos::prelude::*;
 
@@ -25,6 +26,11 @@ pub fn SettingsFile() -> impl IntoView {
             trouble.set(Some(error));
         }
     });
+    let has_any = Memo::new(move |_| {
+        manager
+            .settings
+            .with(|settings| !settings.providers.is_empty())
+    });
     let export = move |_| {
         let name = download::export_name().replace("colloquy-", "colloquy-settings-");
         if let Err(error) = download::json(&name, &manager.settings_file()) {
@@ -43,13 +49,24 @@ pub fn SettingsFile() -> impl IntoView {
     };
     view! {
         <h3>"Settings as a file"</h3>
-        <p>"Providers and models, without keys: for another browser, or for someone else."</p>
+        <p>
+            "Providers and models, without keys: for another browser, or for someone else. The link holds them in its address, and whoever opens it is asked first."
+        </p>
         <div class="buttons">
             <button type="button" class="button" on:click=export>
                 <Icon icon=lu::LuDownload />
                 "Export settings"
             </button>
             <FileChooser text="Import settings" label="Settings file" on_read=look />
+            <Show when=move || has_any.get()>
+                <span class="copy-as">
+                    <CopyButton
+                        label="Copy as a link"
+                        content=move || (manager.settings_link(), None)
+                    />
+                    <span aria-hidden="true">"Copy as a link"</span>
+                </span>
+            </Show>
         </div>
         {move || import().map(|import| view! { <Preview import /> })}
         {move || trouble.get().map(|error| view! { <p class="bad" role="alert">{error}</p> })}

@@ -1,10 +1,11 @@
 //! Settings as a file, and handed over by the address: never a key, nothing silently.
 
-use e2e::chat::{KEY, connect};
-use e2e::{Test, in_each_engine};
+use e2e::chat::{KEY, connect, questions, send, settled};
+use e2e::{Test, in_chromium, in_each_engine};
 use serde_json::json;
 
-in_each_engine!(by_the_address, by_a_file);
+in_each_engine!(by_the_address, by_a_file, in_an_open_tab);
+in_chromium!(by_a_copied_link);
 
 const HANDED: &str = r#"{"format":"colloquy-settings","version":1,
     "providers":[{"id":"h","name":"Handed","preset":"custom","base_url":"https://models.handed.test/v1","enabled":true}],
@@ -64,6 +65,68 @@ async fn by_the_address(test: &Test) {
     assert!(page.text(&card).await.contains("no key"));
     page.press("button", "Close").await;
     page.find("button", "Model: grüße-1").await;
+}
+
+/// Opened in a tab that shows a chat, the offer neither takes the chat away nor gets lost.
+async fn in_an_open_tab(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("ok")).await;
+    send(test, "Stay here").await;
+    settled(test).await;
+    let chat = page.driver.current_url().await.unwrap();
+    let goes = "location.hash = arguments[0];";
+    let encoded = "return '#config=' + btoa(arguments[0]);";
+    let offer = HANDED.replace("grüße", "m");
+    let offer = page.driver.execute(encoded, vec![json!(offer)]).await;
+    let offer = offer.unwrap().json().clone();
+    page.driver.execute(goes, vec![offer]).await.unwrap();
+    page.find("region", "Import").await;
+    assert_eq!(page.driver.current_url().await.unwrap(), chat);
+    page.press("button", "Import").await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+    assert!(questions(test).await[0].contains("Stay here"));
+
+    let broken = vec![json!("#config=%%%")];
+    page.driver.execute(goes, broken).await.unwrap();
+    let alert = page.find("alert", "").await;
+    let text = page.text(&alert).await;
+    assert!(text.contains("not a file of Colloquy's settings"), "{text}");
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+    assert!(questions(test).await[0].contains("Stay here"));
+    assert_eq!(page.driver.current_url().await.unwrap(), chat);
+}
+
+/// A link made by one browser offers the same set-up in another, without the key.
+async fn by_a_copied_link(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("ok")).await;
+    let catch = "Clipboard.prototype.writeText = async (text) => { window.copied = text; };";
+    page.driver.execute(catch, vec![]).await.unwrap();
+    page.press("button", "Settings").await;
+    page.press("button", "Your data").await;
+    page.press("button", "Copy as a link").await;
+    let mut link = String::new();
+    page.until("the link", async || {
+        let copied = page.driver.execute("return window.copied ?? '';", vec![]);
+        link = copied
+            .await
+            .ok()
+            .and_then(|it| it.convert().ok())
+            .unwrap_or_default();
+        !link.is_empty()
+    })
+    .await;
+    assert!(
+        link.starts_with(&format!("{}#config=", test.site.url())),
+        "{link}"
+    );
+    open_anew(test, &link).await;
+    let preview = page.find("region", "Import").await;
+    let text = page.text(&preview).await;
+    // Here everything of it is known already.
+    assert!(text.contains("This file changes nothing."), "{text}");
 }
 
 /// An address that differs in its fragment only does not load the page anew.
