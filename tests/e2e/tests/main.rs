@@ -23,6 +23,7 @@ mod own_tools;
 mod paths;
 mod persistence;
 mod reach;
+mod replays;
 mod sandbox;
 mod settings;
 mod settings_file;

@@ -1,16 +1,25 @@
 //! The wire log: off by default, keys masked, and a file that plays the same answer again.
 
-use e2e::chat::{KEY, connect, says, send, settled};
-use e2e::{Reply, Test, in_each_engine};
+use e2e::chat::{KEY, change_address, connect_as, says, send, settled};
+use e2e::consent::{catch_files, saved};
+use e2e::dialects::{ANSWER, CHAT};
+use e2e::{Reply, Test, Wire, in_each_dialect, in_each_engine};
 use serde_json::Value;
 
 in_each_engine!(a_recording_plays_back);
+in_each_dialect!(a_recording_of);
 
 async fn a_recording_plays_back(test: &Test) {
+    a_recording_of(test, &CHAT).await;
+}
+
+async fn a_recording_of(test: &Test, wire: &Wire) {
     let page = &test.page;
-    connect(test, &test.provider.base_url("ok")).await;
+    let base_url = wire.base_url(&test.provider, "tour");
+    connect_as(test, wire.kind, &base_url, wire.model).await;
     send(test, "Before recording").await;
     settled(test).await;
+    says(test, ANSWER).await;
 
     page.press("button", "Settings").await;
     page.press("button", "Wire log").await;
@@ -21,17 +30,16 @@ async fn a_recording_plays_back(test: &Test) {
     page.gone("dialog", "Settings").await;
     send(test, "While recording").await;
     settled(test).await;
+    says(test, "All is well.").await;
 
-    // Files and the clipboard go through here, where the test can read them.
-    let catch = "window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); \
-                 return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {};";
-    page.driver.execute(catch, vec![]).await.unwrap();
+    catch_files(test).await;
     page.press("button", "Settings").await;
     page.press("group", "1. POST *").await;
     let dialog = page.find("dialog", "Settings").await;
     let shown = page.text(&dialog).await;
     assert!(shown.contains("HTTP 200"), "{shown}");
-    assert!(shown.contains("authorization: Bearer •••"), "{shown}");
+    let (name, prefix) = wire.auth;
+    assert!(shown.contains(&format!("{name}: {prefix}•••")), "{shown}");
     assert!(shown.contains("While recording"), "{shown}");
     assert!(
         !shown.contains("2. POST"),
@@ -39,45 +47,24 @@ async fn a_recording_plays_back(test: &Test) {
     );
     page.find_in(&dialog, "button", "Copy as cURL").await;
     page.press("button", "Save as a replay file").await;
-    let mut file = String::new();
-    page.until("the file", async || {
-        let saved = page
-            .driver
-            .execute("return window.saved[0] ?? null;", vec![])
-            .await;
-        file = saved
-            .ok()
-            .and_then(|saved| saved.json().as_str().map(str::to_owned))
-            .unwrap_or_default();
-        !file.is_empty()
-    })
-    .await;
+    let file = saved(test).await;
     assert!(!file.contains(KEY), "the file holds the key");
+    page.press("button", "Providers & models").await;
     page.press("button", "Close").await;
 
     let replay: Value = serde_json::from_str(&file).unwrap();
     assert_eq!(replay["format"], "colloquy-replay");
-    let reply: Reply = serde_json::from_value(replay["reply"].clone()).unwrap();
-    test.provider.script("again", reply);
+    test.provider
+        .script("again", Reply::from_file(&file).unwrap());
     page.press("button", "New chat").await;
-    connect_again(test, &test.provider.base_url("script-again")).await;
+    page.gone("article", "You").await;
+    change_address(test, &wire.base_url(&test.provider, "script-again")).await;
     send(test, "Play it").await;
     settled(test).await;
-    says(test, "The moon pulls.").await;
+    says(test, "All is well.").await;
+    assert!(!page.has("region", "Error").await);
     assert_eq!(
         test.provider.chats().last().unwrap().scenario,
         "script-again"
     );
-}
-
-/// Points the provider at another address.
-async fn connect_again(test: &Test, base_url: &str) {
-    let page = &test.page;
-    page.press("button", "Settings").await;
-    page.press("button", "Providers & models").await;
-    page.press("button", "Edit Fixtures").await;
-    page.fill("textbox", "Base URL", base_url).await;
-    page.press("button", "Save").await;
-    page.press("button", "Close").await;
-    page.gone("dialog", "Settings").await;
 }
