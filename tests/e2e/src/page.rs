@@ -293,6 +293,13 @@ impl Page {
         file
     }
 
+    /// As [`Page::screenshots`], where `PICTURES` is set in the environment and the engine can.
+    pub async fn pictured(&self, name: &str) {
+        if std::env::var_os("PICTURES").is_some() && self.engine == Engine::Chromium {
+            self.screenshots(name).await;
+        }
+    }
+
     /// Saves four pictures: light and dark, desktop-wide and phone-wide. Chromium only.
     pub async fn screenshots(&self, name: &str) {
         assert_eq!(

@@ -57,6 +57,10 @@ pub fn chat(scenario: &str, attempt: usize, body: &Value) -> Option<Reply> {
             ],
         )
         .paced(number.unwrap_or(0)),
+        "thinking-on" => {
+            let thought = json!({ "role": "assistant", "content": null, "reasoning_content": "Let me " });
+            Reply::events([delta(thought)]).end(End::Hang)
+        }
         "tools" => Reply::events([
             delta(json!({ "role": "assistant", "content": null, "tool_calls": [{ "index": 0, "id": "call_1",
                 "type": "function", "function": { "name": "clock", "arguments": "" } }] })),

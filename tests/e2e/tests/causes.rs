@@ -132,6 +132,7 @@ async fn refuses(test: &Test, (scenario, title, words): &Refusal) {
     let card = page.find("region", "Error").await;
     settled(test).await;
     page.find_in(&card, "heading", title).await;
+    page.pictured(&format!("cause-{scenario}")).await;
     let details = page.all_in(Some(&card), "button", "Details").await;
     let details = details.last().expect("the provider's own words are there");
     assert!(
@@ -200,6 +201,7 @@ fn a_rate_limit_is_waited_for() {
             connect(test, &test.provider.base_url("rate-limit:8")).await;
             send(test, "Now").await;
             let card = test.page.find("region", "Trying again").await;
+            test.page.pictured("cause-rate-limit").await;
             let mut seen = vec![];
             test.page
                 .until("the wait to be counted down", async || {

@@ -137,7 +137,18 @@ async fn any_split(test: &Test) {
 }
 
 async fn thinking(test: &Test) {
-    connect(test, &test.provider.base_url("thinking:100")).await;
+    connect(test, &test.provider.switched_url()).await;
+    // While the model thinks, one can look on.
+    test.provider.play("thinking-on");
+    send(test, "Are you there?").await;
+    test.page.press("button", "Thinking").await;
+    says(test, "Let me").await;
+    test.page.press("button", "Stop").await;
+    settled(test).await;
+
+    test.page.press("button", "New chat").await;
+    test.page.gone("article", "You").await;
+    test.provider.play("thinking:100");
     send(test, "What is the answer?").await;
     settled(test).await;
     let page = &test.page;
@@ -146,7 +157,7 @@ async fn thinking(test: &Test) {
         !answer_text(test).await.contains("Let me think."),
         "thoughts are folded away"
     );
-    page.press("button", "Thinking*").await;
+    page.press("button", "Thinking: Thought for *").await;
     says(test, "Let me think.").await;
 }
 

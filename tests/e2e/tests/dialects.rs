@@ -3,14 +3,15 @@
 
 use crate::canary::assert_key_in_header_only;
 use e2e::chat::{
-    KEY, answer, answer_text, assert_can_write, choose_type, connect_as, open_form, questions,
-    says, send, settled,
+    KEY, answer, answer_text, assert_can_write, choose_agent, choose_type, connect_as, open_form,
+    questions, says, send, settled,
 };
+use e2e::consent::{choose_file, close_settings, decide};
 use e2e::dialects::{ANSWER, ANTHROPIC, RESPONSES, SO_FAR, THOUGHT};
 use e2e::{Engine, Request, Test, Wire, azure, in_each_dialect, run};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-in_each_dialect!(tour, failures, models);
+in_each_dialect!(tour, tools, failures, models);
 
 /// Azure's older addresses name the deployment, its newer ones are OpenAI's.
 #[test]
@@ -125,6 +126,57 @@ async fn tour(test: &Test, wire: &Wire) {
     let question = all.pop().expect("the conversation ends with a question");
     assert!(question.to_string().contains("And now?"), "{question}");
     assert_same(&all, &sent_back);
+}
+
+/// The tour's calls find their tools here, each of which answers with what it was given.
+async fn tools(test: &Test, wire: &Wire) {
+    let page = &test.page;
+    let base_url = wire.base_url(&test.provider, "tour");
+    connect_as(test, wire.kind, &base_url, wire.model).await;
+    page.press("button", "Settings").await;
+    page.press("button", "Tools").await;
+    let tool = |name: &str, title: &str| {
+        json!({ "name": name, "title": title, "description": "Says what it was asked for.",
+            "code": format!("return `{name} saw ${{JSON.stringify(args)}}`;"),
+            "parameters": { "type": "object", "required": ["at"],
+                "properties": { "at": { "type": "string" }, "n": { "type": "number" } } } })
+    };
+    let file = json!({ "format": "colloquy-tools", "version": 1,
+        "tools": [tool("look", "Look"), tool("find", "Find")] });
+    choose_file(test, "Tools file", &file.to_string()).await;
+    page.press("button", "Import").await;
+    page.find("button", "Edit Look").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Code Assistant").await;
+    page.press("checkbox", "Look").await;
+    page.press("checkbox", "Find").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Code Assistant").await;
+    close_settings(test).await;
+    choose_agent(test, "Code Assistant").await;
+    send(test, "What is in both places?").await;
+    decide(test, "Look", "Allow once").await;
+    decide(test, "Find", "Allow once").await;
+    settled(test).await;
+    says(test, ANSWER).await;
+    says(test, "Used 2 tools").await;
+
+    let chats = test.provider.chats();
+    assert_eq!(chats.len(), 2);
+    let offered = chats[0].json()["tools"].to_string();
+    for name in ["look", "find"] {
+        assert!(offered.contains(&format!("\"{name}\"")), "{offered}");
+    }
+    // However a format wraps it, each result is there once, behind the call that it answers.
+    let sent = Value::from(after_question(wire, &chats[1])).to_string();
+    let sent = sent.replace('\\', "");
+    for result in [
+        r#"look saw {"at":"Köln 👋"}"#,
+        r#"find saw {"at":"東京","n":2}"#,
+    ] {
+        assert_eq!(sent.matches(result).count(), 1, "{result} in {sent}");
+    }
+    assert!(!sent.contains("There is no tool"), "{sent}");
 }
 
 /// What follows the first question in a request's conversation.

@@ -19,7 +19,19 @@ async fn card(test: &Test) -> String {
     test.page.find_in(&card, "button", "Retry").await;
     let text = test.page.text(&card).await;
     assert!(!text.contains(KEY));
+    test.page.pictured(&picture_name(&text)).await;
     text
+}
+
+/// The first line of a card, as a file's name.
+pub fn picture_name(card: &str) -> String {
+    let title = card.lines().find(|line| !line.trim().is_empty());
+    let words: String = title
+        .unwrap_or_default()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect();
+    format!("cause-{words}")
 }
 
 async fn a_local_server_without_cors(test: &Test) {

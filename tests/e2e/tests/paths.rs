@@ -36,6 +36,7 @@ fn a_path_is_mended_from_the_answer() {
                 let card = page.find("region", "Error").await;
                 settled(test).await;
                 let text = page.text(&card).await;
+                page.pictured(&format!("cause-{scenario}")).await;
                 assert!(text.contains(&format!("usually at {right}.")), "{text}");
                 page.press("button", &format!("Use {right}")).await;
                 page.gone("region", "Error").await;

@@ -1,7 +1,8 @@
 //! What stands between the page and a provider: servers that allow no page, mixed content, and the browser's own
 //! permission for what is near.
 
-use e2e::chat::{MODEL, answer_text, change_address, connect, open_form, says, send, settled};
+use crate::doctor::picture_name;
+use e2e::chat::{KEY, MODEL, answer_text, change_address, connect, open_form, says, send, settled};
 use e2e::{Stage, Test, run_on};
 use serde_json::json;
 
@@ -46,11 +47,49 @@ fn local_servers_that_allow_no_page() {
             settled(test).await;
             page.find_in(&card, "button", "Copy").await;
             let text = page.text(&card).await;
+            page.pictured(&format!("cause-cors-{port}")).await;
             assert!(text.contains("does not allow this page"), "{port}: {text}");
             assert!(text.contains(&line), "{port}: {line} is not in {text}");
             let refuses_header = text.contains("take x-team away");
             assert_eq!(refuses_header, port == 11434, "{port}: {text}");
         }
+    });
+}
+
+/// A server on the internet answers without the leave to read it, as OpenAI does to a wrong key: what it may be
+/// stands in order of likelihood.
+#[test]
+fn a_remote_server_hides_its_answer() {
+    let stage = Stage {
+        host: None,
+        headed: false,
+        switches: |_, _| vec!["--host-resolver-rules=MAP models.test 127.0.0.1".to_owned()],
+    };
+    run_on(&stage, "a_remote_server_hides_its_answer", async |test| {
+        let port = test.provider.port();
+        let base_url = format!("http://models.test:{port}/s/wrong-key-no-cors/v1");
+        connect(test, &base_url).await;
+        change_headers(test).await;
+        send(test, "Are you there?").await;
+        let card = test.page.find("region", "Error").await;
+        settled(test).await;
+        let text = test.page.text(&card).await;
+        test.page.pictured("cause-remote-hidden").await;
+        let in_order = [
+            "Fixtures answered, but the browser may not show its answer to this page.",
+            "In order of likelihood",
+            "The API key is wrong or the model does not exist",
+            "allows no requests from web pages (CORS)",
+            "Base URL has a wrong path",
+            "does not allow a header of your own: x-team",
+        ];
+        let at = in_order.map(|words| {
+            text.to_lowercase()
+                .find(&words.to_lowercase())
+                .unwrap_or_else(|| panic!("{words:?} is not in {text}"))
+        });
+        assert!(at.is_sorted(), "{text}");
+        assert!(!text.contains(KEY), "{text}");
     });
 }
 
@@ -174,6 +213,7 @@ fn local_network_asked() {
             "The browser asks whether this page may reach apps on this device.",
         )
         .await;
+        test.page.pictured("cause-asked").await;
         assert!(test.page.has("button", "Stop").await);
         assert_eq!(test.provider.requests().len(), 0, "nothing went out");
         test.page.press("button", "Stop").await;
@@ -200,5 +240,7 @@ async fn fails_silently(test: &Test, title: &str) -> String {
     settled(test).await;
     test.page.find_in(&card, "heading", title).await;
     assert_eq!(test.provider.requests().len(), 0, "nothing went out");
-    test.page.text(&card).await
+    let text = test.page.text(&card).await;
+    test.page.pictured(&picture_name(&text)).await;
+    text
 }

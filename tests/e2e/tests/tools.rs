@@ -9,6 +9,7 @@ use thirtyfour::WebElement;
 
 in_each_engine!(
     two_rounds,
+    side_by_side,
     a_refusal,
     a_failing_tool,
     stop_in_mid_tool,
@@ -95,7 +96,7 @@ async fn two_rounds(test: &Test) {
     let first = results(&chats[1].json());
     assert!(first[0].contains("\"Asia/Tokyo\"") && first[1].contains("\"Europe/Paris\""));
     let second = results(&chats[2].json());
-    assert_eq!(second[2], second[3], "identical calls run once");
+    assert_eq!(second[2], second[3]);
     test.provider.assert_calls_answered();
 
     // The same after a reload, the commentary not twice.
@@ -104,6 +105,44 @@ async fn two_rounds(test: &Test) {
     assert_eq!(calls(test).await, vec![done("Current time"); 4]);
     let text = answer_text(test).await;
     assert_eq!(text.matches("two clocks").count(), 1, "{text}");
+}
+
+/// Calls of one round run at the same time, and identical ones only once.
+async fn side_by_side(test: &Test) {
+    let waits = |name: &str| {
+        let code = format!(
+            "// {name}\nconst begun = Date.now(); await new Promise((go) => setTimeout(go, 4000)); \
+             return [begun, Date.now()];"
+        );
+        json!({ "code": code })
+    };
+    let draws = json!({ "code": "return [Math.random()];" });
+    begin(
+        test,
+        [
+            Step::calls("run_javascript", waits("one"))
+                .and_calls("run_javascript", waits("two"))
+                .and_calls("run_javascript", draws.clone())
+                .and_calls("run_javascript", draws),
+            Step::says("All at once."),
+        ],
+    )
+    .await;
+    send(test, "Begin.").await;
+    settled(test).await;
+    says(test, "All at once.").await;
+    let read = results(&test.provider.chats()[1].json());
+    let numbers: Vec<Vec<f64>> = read
+        .iter()
+        .map(|text| serde_json::from_str(text.trim_start_matches("Result:")).unwrap())
+        .collect();
+    let (one, two) = (&numbers[0], &numbers[1]);
+    assert!(
+        one[0] < two[1] && two[0] < one[1],
+        "one after the other: {read:?}"
+    );
+    assert_eq!(numbers[2], numbers[3], "identical calls ran twice");
+    test.provider.assert_calls_answered();
 }
 
 async fn a_refusal(test: &Test) {
