@@ -2,9 +2,9 @@
 
 use super::settings::field::unique_id;
 use crate::browser::Passphrase;
+use crate::ui::focus::into_view;
 use leptos::html;
 use leptos::prelude::*;
-use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition};
 
 /// The field's state. What is typed is held by the input element alone.
 #[derive(Clone, Copy)]
@@ -52,9 +52,7 @@ impl PassphraseEntry {
                 let _ = input.focus();
                 // The focus brings the field into view, but what belongs to it may lie below the edge.
                 if let Ok(Some(form)) = input.closest("form") {
-                    let nearest = ScrollIntoViewOptions::new();
-                    nearest.set_block(ScrollLogicalPosition::Nearest);
-                    form.scroll_into_view_with_scroll_into_view_options(&nearest);
+                    into_view(&form);
                 }
             });
         });

@@ -3,11 +3,13 @@
 use crate::browser::Manager;
 use crate::settings::file::Import;
 use crate::ui::download;
+use crate::ui::focus::into_view;
 use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
 use crate::ui::settings::file_chooser::FileChooser;
 use crate::ui::turn::CopyButton;
 use icondata_lu as lu;
+use leptos::html;
 use leptos::prelude::*;
 
 #[component]
@@ -81,12 +83,15 @@ fn Preview(import: Import) -> impl IntoView {
     let hosts = import.hosts.join(", ");
     let changes = import.changes.clone();
     let import = StoredValue::new(import);
+    // What is asked must be seen, with its buttons.
+    let card = NodeRef::<html::Section>::new();
+    card.on_load(|card| request_animation_frame(move || into_view(&card)));
     let apply = move |_| {
         manager.import_settings(import.get_value());
         offered.set(None);
     };
     view! {
-        <section class="card" aria-label="Import">
+        <section class="card" aria-label="Import" node_ref=card>
             <div class="card-text" role="status">
                 <h4>
                     {if nothing { "This file changes nothing." } else { "Import these settings?" }}

@@ -12,8 +12,10 @@ URL.createObjectURL = (blob) => {
   window.__recorded.files.push(blob);
   return create(blob);
 };
-const write = Clipboard.prototype.writeText;
-Clipboard.prototype.writeText = function (text) {
-  window.__recorded.copied.push(text);
-  return write.call(this, text);
+const write = Clipboard.prototype.write;
+Clipboard.prototype.write = async function (items) {
+  for (const item of items) {
+    for (const type of item.types) window.__recorded.copied.push(await item.getType(type));
+  }
+  return write.call(this, items);
 };

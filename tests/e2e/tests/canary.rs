@@ -184,7 +184,8 @@ const LEAKS: [(&str, &str); 9] = [
     ),
     (
         "clipboard",
-        "navigator.clipboard.writeText(arguments[0]).catch(() => {}).then(arguments[1]);",
+        "const text = new Blob([arguments[0]], { type: 'text/plain' });
+         navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]).catch(() => {}).then(arguments[1]);",
     ),
     (
         "address",

@@ -102,7 +102,8 @@ async fn in_an_open_tab(test: &Test) {
 async fn by_a_copied_link(test: &Test) {
     let page = &test.page;
     connect(test, &test.provider.base_url("ok")).await;
-    let catch = "Clipboard.prototype.writeText = async (text) => { window.copied = text; };";
+    let catch = "Clipboard.prototype.write = async ([item]) => { \
+                 window.copied = await (await item.getType('text/plain')).text(); };";
     page.driver.execute(catch, vec![]).await.unwrap();
     page.press("button", "Settings").await;
     page.press("button", "Your data").await;
