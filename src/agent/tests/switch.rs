@@ -263,6 +263,24 @@ fn every_provider_can_go_on_where_another_began() {
 }
 
 #[test]
+fn every_provider_takes_names_that_a_model_made_up() {
+    let long = "x".repeat(65);
+    for written in ["", "functions.look", "look at", "2nd", "見る", &long] {
+        let mut parts = history(SAID_BY, ON_DEVICE.2);
+        for part in &mut parts {
+            if let PartBody::ToolCall(call) = &mut part.body {
+                call.name = written.to_owned();
+            }
+        }
+        for (row, model, _) in targets() {
+            let target = endpoint_of(row);
+            let request = request(&target, &config(model), &parts, false);
+            check_switch(&target, &request, &[]);
+        }
+    }
+}
+
+#[test]
 fn every_provider_can_go_on_where_the_browsers_own_model_began() {
     let source = endpoint_of("on-device");
     let recording = include_bytes!("switch/fixtures/on-device.jsonl");
