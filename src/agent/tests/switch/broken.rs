@@ -90,10 +90,13 @@ fn what_the_matrix_asserts_is_noticed() {
 
 #[test]
 fn what_single_servers_demand_is_noticed() {
-    let breaks: [(&str, Break); 2] = [
+    let breaks: [(&str, Break); 3] = [
         ("deepseek", |body| {
             let message = body["messages"][2].as_object_mut().unwrap();
             message.remove("reasoning_content").unwrap();
+        }),
+        ("zai", |body| {
+            body["thinking"] = json!({ "type": "enabled" })
         }),
         ("mistral", |body| {
             body["messages"][2]["tool_calls"][0]["id"] = json!("call_1");
