@@ -113,9 +113,7 @@ impl Agent {
                 Phase::Requesting { .. } | Phase::Refused { .. },
                 Input::NetFailed(message, circumstances),
             ) => {
-                let mut error = self.error(ErrorKind::Network, message);
-                error.circumstances = circumstances;
-                error.mend = self.plan.endpoint.mended().map(Box::new);
+                let error = ProviderError::unanswered(&self.plan.endpoint, message, circumstances);
                 self.fail(now, None, error, out);
             }
             (Phase::Requesting { .. }, Input::BodyEnded) => {

@@ -29,6 +29,7 @@ pub async fn look_around(request: &HttpRequest) -> Circumstances {
     };
     Circumstances {
         base_url: request.url.clone(),
+        server: String::new(),
         page: page(),
         online,
         reach,

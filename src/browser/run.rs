@@ -16,6 +16,7 @@ use super::clock::{now, sleep};
 use super::manager::Inner;
 use super::tools::Toolset;
 use super::view::{TurnView, call_key};
+use super::wire::Recorder;
 use crate::agent::{Agent, Change, Decision, Effect, Input, Plan};
 use crate::chat::{AgentId, Failure, Outcome, Round, SessionId};
 use crate::store::Write;
@@ -110,7 +111,8 @@ pub struct Worker {
     place: Place,
     inputs: UnboundedSender<Input>,
     running: Running,
-    request: Option<OpenRequest>,
+    /// Goes away with what records it.
+    request: Option<(OpenRequest, Option<Recorder>)>,
     /// The rounds of an agent below another one, which are no records of their own.
     unstored: BTreeMap<u32, Round>,
 }
@@ -192,8 +194,9 @@ impl Worker {
             Effect::OpenStream(http) => {
                 let inputs = self.inputs.clone();
                 let recorder = self.inner.signals.wire.record(&self.session, &http);
-                self.request = Some(client::open(http, move |piece| {
-                    if let Some(recorder) = &recorder {
+                let noting = recorder.clone();
+                let request = client::open(http, move |piece| {
+                    if let Some(recorder) = &noting {
                         recorder.note(&piece);
                     }
                     let _ = inputs.unbounded_send(match piece {
@@ -202,7 +205,8 @@ impl Worker {
                         Piece::Ended => Input::BodyEnded,
                         Piece::Failed(message, seen) => Input::NetFailed(message, seen),
                     });
-                }));
+                });
+                self.request = Some((request, recorder));
             }
             Effect::CloseStream => self.request = None,
             Effect::AskApproval(call) => {

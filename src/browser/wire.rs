@@ -4,7 +4,7 @@ use super::client::Piece;
 use super::clock::now;
 use crate::chat::SessionId;
 use crate::provider::HttpRequest;
-use crate::provider::wire::{self, Exchange};
+use crate::provider::wire::{self, End, Exchange};
 use leptos::prelude::*;
 
 /// Exchanges kept at most, and bytes of their responses; the oldest go first.
@@ -28,7 +28,8 @@ struct Recorded {
     exchange: ArcRwSignal<Exchange>,
 }
 
-/// Writes down one exchange.
+/// Writes down one exchange, which is given up where a recorder of it goes away before its end.
+#[derive(Clone)]
 pub struct Recorder(ArcRwSignal<Exchange>);
 
 impl WireLog {
@@ -94,8 +95,17 @@ impl Recorder {
                 at,
                 bytes: bytes.clone(),
             }),
-            Piece::Ended => exchange.ended = Some((at, None)),
-            Piece::Failed(words, _) => exchange.ended = Some((at, Some(words.clone()))),
+            Piece::Ended => exchange.ended = Some((at, End::Closed)),
+            Piece::Failed(words, _) => exchange.ended = Some((at, End::Broken(words.clone()))),
         });
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        if self.0.with_untracked(|exchange| exchange.ended.is_none()) {
+            self.0
+                .update(|exchange| exchange.ended = Some((now(), End::GivenUp)));
+        }
     }
 }

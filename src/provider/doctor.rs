@@ -12,6 +12,8 @@ use std::net::IpAddr;
 pub struct Circumstances {
     /// The address that was asked.
     pub base_url: String,
+    /// What [`super::Endpoint::origin`] calls the server: the id of the row that the person chose, if it is of one.
+    pub server: String,
     /// The page's origin, for example `https://example.test`.
     pub page: String,
     /// Whether the browser believes to be online at all.
@@ -94,7 +96,7 @@ pub fn failure(
 ) -> Failure {
     let settings = format!("Settings → {provider} → Base URL");
     let host = host(&seen.base_url);
-    let server = Server::at(&seen.base_url);
+    let server = Server::of(seen);
     let own_headers = own_headers(&seen.headers);
     // What answers at all may just not know the path: then many leave out what lets a page read it.
     let mend = mend.filter(|_| seen.reach == Reach::Answers);
@@ -148,7 +150,7 @@ pub fn failure(
             (
                 format!("{provider} is running, but does not allow this page."),
                 advice,
-                server.cors_lines(&seen.page, &seen.headers),
+                server.cors_lines(seen),
             )
         }
         Cause::RemoteHidden => {
@@ -157,10 +159,16 @@ pub fn failure(
                     "The API key is wrong or the model does not exist, and {host} hides such answers from \
                      web pages. Enter the key again."
                 ),
-                format!(
-                    "{host} allows no requests from web pages (CORS); then a provider that does, such as \
-                     OpenRouter, may offer the same model."
-                ),
+                match server {
+                    Server::Other => format!(
+                        "{host} allows no requests from web pages (CORS); then a provider that does, such as \
+                         OpenRouter, may offer the same model."
+                    ),
+                    own => format!(
+                        "{host} allows no requests from this page (CORS). {}",
+                        own.cors_advice()
+                    ),
+                },
             ];
             match mend {
                 Some(mend) => checks.insert(
@@ -179,7 +187,10 @@ pub fn failure(
             (
                 format!("{provider} answered, but the browser may not show its answer to this page."),
                 BY_LIKELIHOOD.to_owned(),
-                String::new(),
+                match server {
+                    Server::Other => String::new(),
+                    own => own.cors_lines(seen),
+                },
             )
         }
         Cause::LocalSilent => {
@@ -193,7 +204,7 @@ pub fn failure(
             (
                 format!("Nothing answers at {host}."),
                 BY_LIKELIHOOD.to_owned(),
-                server.start_line().to_owned(),
+                server.start_line(&seen.base_url),
             )
         }
         Cause::RemoteSilent => {
@@ -255,7 +266,7 @@ fn own_headers(headers: &[String]) -> Vec<&str> {
 pub(super) const BY_LIKELIHOOD: &str =
     "A browser does not tell which of these it is. In order of likelihood:";
 
-/// A kind of server that people run on their own machine, by the port it listens at.
+/// A kind of server that people run themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Server {
     Ollama,
@@ -266,12 +277,19 @@ enum Server {
 }
 
 impl Server {
-    fn at(base_url: &str) -> Self {
-        match authority(base_url).rsplit(':').next() {
-            Some("11434") => Self::Ollama,
-            Some("1234") => Self::LmStudio,
-            Some("8080") => Self::LlamaCpp,
-            Some("8000") => Self::Vllm,
+    /// The one that was chosen, else the one that usually listens at a port near the person.
+    fn of(seen: &Circumstances) -> Self {
+        let url = &seen.base_url;
+        let near = if is_near(host(url)) { port(url) } else { "" };
+        match (&*seen.server, near) {
+            ("ollama" | "ollama-v1", _) => Self::Ollama,
+            ("lm-studio", _) => Self::LmStudio,
+            ("llama-cpp", _) => Self::LlamaCpp,
+            ("vllm", _) => Self::Vllm,
+            (_, "11434") => Self::Ollama,
+            (_, "1234") => Self::LmStudio,
+            (_, "8080") => Self::LlamaCpp,
+            (_, "8000") => Self::Vllm,
             _ => Self::Other,
         }
     }
@@ -298,16 +316,17 @@ impl Server {
         }
     }
 
-    fn cors_lines(self, page: &str, headers: &[String]) -> String {
+    fn cors_lines(self, seen: &Circumstances) -> String {
+        let page = &seen.page;
+        let start = self.start_line(&seen.base_url);
         match self {
             Self::Ollama => format!(
                 "OLLAMA_ORIGINS={page} ollama serve\nlaunchctl setenv OLLAMA_ORIGINS \"{page}\""
             ),
-            Self::LmStudio => "lms server start --cors".to_owned(),
-            Self::LlamaCpp => "llama-server -m model.gguf --port 8080".to_owned(),
-            Self::Vllm => format!("vllm serve MODEL --allowed-origins '[\"{page}\"]'"),
+            Self::LmStudio | Self::LlamaCpp => start,
+            Self::Vllm => format!("{start} --allowed-origins '[\"{page}\"]'"),
             Self::Other => {
-                let mut headers: Vec<&str> = headers.iter().map(String::as_str).collect();
+                let mut headers: Vec<&str> = seen.headers.iter().map(String::as_str).collect();
                 // Only a message has it, but a test of the connection shall not end in half a list.
                 if !headers.contains(&"content-type") {
                     headers.push("content-type");
@@ -322,13 +341,19 @@ impl Server {
         }
     }
 
-    fn start_line(self) -> &'static str {
-        match self {
-            Self::Ollama => "ollama serve",
-            Self::LmStudio => "lms server start --cors",
-            Self::LlamaCpp => "llama-server -m model.gguf --port 8080",
-            Self::Vllm => "vllm serve MODEL",
-            Self::Other => "",
+    fn start_line(self, base_url: &str) -> String {
+        let (line, usual) = match self {
+            Self::Ollama => return "ollama serve".to_owned(),
+            Self::LmStudio => ("lms server start --cors", "1234"),
+            // Named even where it is the usual one, which other servers like as well.
+            Self::LlamaCpp => ("llama-server -m model.gguf", ""),
+            Self::Vllm => ("vllm serve MODEL", "8000"),
+            Self::Other => return String::new(),
+        };
+        match port(base_url) {
+            "" => line.to_owned(),
+            port if port == usual => line.to_owned(),
+            port => format!("{line} --port {port}"),
         }
     }
 }
@@ -364,6 +389,13 @@ pub fn host(url: &str) -> &str {
         Some(v6) => v6.split(']').next().unwrap_or_default(),
         None => authority.split(':').next().unwrap_or_default(),
     }
+}
+
+/// The port of an address, empty where it names none.
+fn port(url: &str) -> &str {
+    let (_, port) = authority(url).rsplit_once(':').unwrap_or_default();
+    // A host of IPv6 has colons of its own.
+    if port.ends_with(']') { "" } else { port }
 }
 
 fn authority(url: &str) -> &str {

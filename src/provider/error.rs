@@ -13,6 +13,7 @@ mod tests;
 pub use classify::classify;
 pub(crate) use mask::mask;
 
+use super::Endpoint;
 use super::doctor::Circumstances;
 use crate::chat::AddressMend;
 use std::fmt;
@@ -94,6 +95,22 @@ impl ProviderError {
             circumstances: None,
             mend: None,
         }
+    }
+
+    /// No answer came at all: the browser's words, and what was found out then.
+    pub fn unanswered(
+        endpoint: &Endpoint,
+        message: impl Into<String>,
+        seen: Option<Box<Circumstances>>,
+    ) -> Self {
+        let mut error = Self::new(&endpoint.name, ErrorKind::Network, message);
+        error.circumstances = seen.map(|mut seen| {
+            let (_, server) = endpoint.origin.split_once(':').unwrap_or_default();
+            server.clone_into(&mut seen.server);
+            seen
+        });
+        error.mend = endpoint.mended().map(Box::new);
+        error
     }
 }
 

@@ -10,6 +10,7 @@ mod opaque;
 mod parameters;
 pub(super) mod parts;
 mod response;
+mod sources;
 pub(super) mod surrogate;
 mod template;
 mod think;

@@ -98,7 +98,7 @@ pub enum ThinkingParam {
     Effort(Efforts),
     /// `thinking: {"type": "enabled"}` or `"disabled"`, and the effort beside it where it has words.
     Type(Efforts),
-    /// The same, with `clear_thinking: false`: thinking that is sent back is read.
+    /// The same, with `clear_thinking: false`: thinking that is sent back is read. It is never sent back without.
     TypeKept,
     /// `reasoning: {"effort": …}`, `{"max_tokens": …}` or `{"enabled": true}`.
     Reasoning,

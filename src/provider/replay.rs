@@ -17,14 +17,26 @@ pub(super) fn answer(call: &ToolCall) -> (&str, bool) {
 const INTERRUPTED: &str =
     "Interrupted: this call has no result. It is not known whether it was carried out.";
 
-/// A call's name as servers accept it: one that never came may not be empty.
-pub(super) fn name(written: &str) -> &str {
-    if written.is_empty() {
-        "unnamed"
-    } else {
-        written
-    }
+/// A call's name as every server accepts it: up to 64 letters, digits, `_` and `-`, the first of them a letter or `_`.
+/// A tool that is offered has such a name; a model may make up any, and a request that repeats it would be refused for
+/// as long as the conversation goes on.
+pub(super) fn name(written: &str) -> String {
+    let plain = |c: char| match c.is_ascii_alphanumeric() || c == '-' {
+        true => c,
+        false => '_',
+    };
+    let begins = written.starts_with(|c: char| !c.is_ascii_digit() && c != '-');
+    let missing = match written {
+        "" => "unnamed",
+        _ if begins => "",
+        _ => "_",
+    };
+    let all = missing.chars().chain(written.chars());
+    all.map(plain).take(LONGEST_NAME).collect()
 }
+
+/// The shortest limit there is.
+const LONGEST_NAME: usize = 64;
 
 /// Arguments as servers accept them: a JSON object. Whatever else the model wrote is kept inside one, so
 /// that it can see its mistake.
@@ -83,6 +95,32 @@ impl CallIds {
             if self.taken.insert(made.clone()) {
                 return made;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_servers_accept_stay_and_others_are_made_so() {
+        let longest = "x".repeat(64);
+        for fine in ["look", "mcp_files_read-all", "_Look2", longest.as_str()] {
+            assert_eq!(name(fine), fine);
+        }
+        for (written, cleaned) in [
+            ("", "unnamed"),
+            ("functions.look", "functions_look"),
+            ("look at\n", "look_at_"),
+            ("2nd", "_2nd"),
+            ("-look", "_-look"),
+            (".look", "_look"),
+            ("見る", "__"),
+            (&"x".repeat(65), &longest),
+            (&"7".repeat(64), &format!("_{}", "7".repeat(63))),
+        ] {
+            assert_eq!(name(written), cleaned, "{written:?}");
         }
     }
 }

@@ -143,6 +143,15 @@ pub fn show(events: &[Event]) -> String {
     lines.join("\n")
 }
 
+/// Fails where some server would refuse this name of a call.
+pub fn assert_name(name: &serde_json::Value) {
+    let name = name.as_str().unwrap();
+    let fits = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+    assert!(name.chars().all(fits) && name.len() <= 64, "{name:?}");
+    let begins = |c: char| c.is_ascii_alphabetic() || c == '_';
+    assert!(name.starts_with(begins), "{name:?}");
+}
+
 /// Parts start in order, grow only while open, end exactly once; nothing follows a failure.
 pub fn assert_lifecycle(events: &[Event]) {
     let mut open: Vec<bool> = Vec::new();

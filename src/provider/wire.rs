@@ -14,8 +14,19 @@ pub struct Exchange {
     pub sent: Millis,
     pub head: Option<ResponseHead>,
     pub pieces: Vec<Piece>,
-    /// When it ended, and the browser's words where it broke; `None` while it runs.
-    pub ended: Option<(Millis, Option<String>)>,
+    /// When it ended, and how; `None` while it runs.
+    pub ended: Option<(Millis, End)>,
+}
+
+/// How an exchange ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The response was complete.
+    Closed,
+    /// The connection broke, in the browser's words.
+    Broken(String),
+    /// The page closed it: the person stopped it, nothing came for too long, or what came was an error.
+    GivenUp,
 }
 
 /// Bytes that arrived together.
@@ -77,15 +88,32 @@ impl Exchange {
         self.masked(&self.body())
     }
 
-    /// The request as a command for a shell, which finds the key in `$API_KEY`.
+    /// Whether there is a server that a command could ask.
+    pub fn has_address(&self) -> bool {
+        self.request.url.starts_with("http")
+    }
+
+    /// The request as a command for a shell, which finds the key in `$API_KEY` and the value of any other secret header
+    /// in a variable of its own: `$HEADER_X_TEAM` for `x-team`.
     pub fn curl(&self) -> String {
         let mut line = format!("curl {}", quoted(&self.request.url));
+        let mut has_key = false;
         for (name, value) in &self.request.headers {
             line.push_str(" \\\n  -H ");
             match value {
                 HeaderValue::Plain(text) => line.push_str(&quoted(&format!("{name}: {text}"))),
                 HeaderValue::Secret { prefix, .. } => {
-                    line.push_str(&format!("\"{name}: {prefix}$API_KEY\""));
+                    // The key comes first. An own header may have taken its place, with a value that is no bare key.
+                    let is_key =
+                        !has_key && (!prefix.is_empty() || KEY_HEADERS.contains(&name.as_str()));
+                    has_key = true;
+                    let variable = match is_key {
+                        true => "API_KEY".to_owned(),
+                        false => variable(name),
+                    };
+                    // Names may hold what a shell would act on.
+                    line.push_str(&quoted(&format!("{name}: {prefix}")));
+                    line.push_str(&format!("\"${variable}\""));
                 }
             }
         }
@@ -120,7 +148,13 @@ impl Exchange {
         let head = self.head.clone().unwrap_or_default();
         let mut headers = vec![json!(["content-type", head.content_type])];
         headers.extend(head.retry_after.map(|wait| json!(["retry-after", wait])));
-        let broke = matches!(&self.ended, Some((_, Some(_))));
+        let end = match (&self.ended, &self.head) {
+            (Some((_, End::Closed)), _) => "close",
+            (Some((_, End::Broken(_))), _) => "abort",
+            // What would have come is not known.
+            (Some((_, End::GivenUp)) | None, Some(_)) => "hang",
+            (Some((_, End::GivenUp)) | None, None) => "silent",
+        };
         json!({
             "format": "colloquy-replay",
             "version": 1,
@@ -135,7 +169,7 @@ impl Exchange {
                 "headers": headers,
                 "cors": self.head.is_some(),
                 "pieces": pieces,
-                "end": if broke { "abort" } else { "close" },
+                "end": end,
             },
         })
     }
@@ -170,6 +204,18 @@ impl Exchange {
                 HeaderValue::Plain(_) => None,
             })
     }
+}
+
+/// The headers that keys stand alone in, see [`super::preset::Auth`].
+const KEY_HEADERS: [&str; 3] = ["x-api-key", "x-goog-api-key", "api-key"];
+
+/// The variable of a header's value. Its beginning keeps it apart from those that every shell has.
+fn variable(header: &str) -> String {
+    let plain = |c: char| match c.is_ascii_alphanumeric() {
+        true => c.to_ascii_uppercase(),
+        false => '_',
+    };
+    format!("HEADER_{}", header.chars().map(plain).collect::<String>())
 }
 
 /// As one word of a POSIX shell.
@@ -216,7 +262,7 @@ mod tests {
                 bytes: bytes.to_vec(),
             })
             .collect();
-        exchange.ended = Some((1100.0, None));
+        exchange.ended = Some((1100.0, End::Closed));
         exchange
     }
 
@@ -226,7 +272,7 @@ mod tests {
         expect![[r#"
             curl 'https://example.test/v1/chat/completions' \
               -H 'content-type: application/json' \
-              -H "authorization: Bearer $API_KEY" \
+              -H 'authorization: Bearer '"$API_KEY" \
               --no-buffer --data-raw '{"say":"it'\''s •••"}'"#]]
         .assert_eq(&command);
     }
@@ -259,9 +305,64 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_response_breaks_again() {
-        let mut exchange = exchange(&[(b"data: half", 1010.0)]);
-        exchange.ended = Some((1020.0, Some("network error".into())));
-        assert_eq!(exchange.replay()["reply"]["end"], "abort");
+    fn a_model_of_the_page_has_no_command() {
+        let mut exchange = exchange(&[]);
+        assert!(exchange.has_address());
+        for scheme in [
+            crate::provider::on_device::SCHEME,
+            crate::provider::demo::SCHEME,
+        ] {
+            exchange.request.url = format!("{scheme}/prompt");
+            assert!(!exchange.has_address());
+        }
+    }
+
+    #[test]
+    fn a_command_has_a_variable_for_each_secret() {
+        let secret = |name: &str, prefix| {
+            let secret = Secret::new(KEY);
+            (name.to_owned(), HeaderValue::Secret { prefix, secret })
+        };
+        let line = |headers: &[(String, HeaderValue)]| {
+            let mut exchange = exchange(&[]);
+            exchange.request.headers = headers.to_vec();
+            exchange.request.method = Method::Get;
+            exchange.curl().replace(" \\\n ", "")
+        };
+        let bearer = secret("authorization", "Bearer ");
+        let address = "curl 'https://example.test/v1/chat/completions'";
+        for (headers, written) in [
+            (
+                vec![bearer, secret("x-team", ""), secret("x-api-key", "")],
+                r#"-H 'authorization: Bearer '"$API_KEY" -H 'x-team: '"$HEADER_X_TEAM" -H 'x-api-key: '"$HEADER_X_API_KEY""#,
+            ),
+            (
+                vec![secret("x-api-key", ""), secret("user", "")],
+                r#"-H 'x-api-key: '"$API_KEY" -H 'user: '"$HEADER_USER""#,
+            ),
+            (
+                vec![secret("authorization", ""), secret("a$(b`c'", "")],
+                r#"-H 'authorization: '"$HEADER_AUTHORIZATION" -H 'a$(b`c'\'': '"$HEADER_A__B_C_""#,
+            ),
+        ] {
+            assert_eq!(line(&headers), format!("{address} {written}"));
+        }
+    }
+
+    #[test]
+    fn a_response_that_did_not_come_to_its_end_does_not_when_played_again() {
+        let broken = End::Broken("network error".into());
+        for (ended, with_head, without) in [
+            (Some(End::Closed), "close", "close"),
+            (Some(broken), "abort", "abort"),
+            (Some(End::GivenUp), "hang", "silent"),
+            (None, "hang", "silent"),
+        ] {
+            let mut exchange = exchange(&[(b"data: half", 1010.0)]);
+            exchange.ended = ended.map(|end| (1020.0, end));
+            assert_eq!(exchange.replay()["reply"]["end"], with_head);
+            exchange.head = None;
+            assert_eq!(exchange.replay()["reply"]["end"], without);
+        }
     }
 }

@@ -6,7 +6,7 @@ mod slots;
 use crate::agent::partial::PartialRound;
 use crate::chat::ToolStatus;
 use crate::chat::{Message, ModelInput, Part, PartBody, RoundKey, ToolResult, TurnId};
-use crate::provider::preset::Replay;
+use crate::provider::preset::{Replay, ThinkingParam};
 use crate::provider::testing::history::{config, parts_of, tool, user};
 use crate::provider::testing::{endpoint_of, run};
 use crate::provider::{
@@ -145,10 +145,16 @@ pub(super) fn check_request(dialect: Dialect, request: &HttpRequest) {
     }
 }
 
-/// What the servers of some rows demand of every message that calls tools, whoever wrote it.
+/// What the servers of some rows demand: of every message that calls tools, whoever wrote it, and beside thinking
+/// that they get back.
 fn check_quirks(target: &Endpoint, body: &Value) {
-    let messages = body["messages"].as_array().into_iter().flatten();
-    for message in messages.filter(|message| message.get("tool_calls").is_some()) {
+    let messages = || body["messages"].as_array().into_iter().flatten();
+    let mut thoughts = messages().filter_map(|message| message["reasoning_content"].as_str());
+    let keeps = |(_, param): &(_, _)| *param == ThinkingParam::TypeKept;
+    if target.quirks.thinking.iter().any(keeps) && thoughts.any(|thought| !thought.is_empty()) {
+        assert_eq!(body["thinking"]["clear_thinking"], false, "{body:#}");
+    }
+    for message in messages().filter(|message| message.get("tool_calls").is_some()) {
         if target.quirks.replay == Replay::ReasoningContent {
             assert!(message["reasoning_content"].is_string(), "{message}");
         }
@@ -260,6 +266,24 @@ fn every_provider_can_go_on_where_another_began() {
         check_switch(target, &request, &state);
     });
     assert_eq!(count, 9 * 10 * 2 * 2);
+}
+
+#[test]
+fn every_provider_takes_names_that_a_model_made_up() {
+    let long = "x".repeat(65);
+    for written in ["", "functions.look", "look at", "2nd", "見る", &long] {
+        let mut parts = history(SAID_BY, ON_DEVICE.2);
+        for part in &mut parts {
+            if let PartBody::ToolCall(call) = &mut part.body {
+                call.name = written.to_owned();
+            }
+        }
+        for (row, model, _) in targets() {
+            let target = endpoint_of(row);
+            let request = request(&target, &config(model), &parts, false);
+            check_switch(&target, &request, &[]);
+        }
+    }
 }
 
 #[test]

@@ -94,10 +94,8 @@ async fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, ProviderError> 
             Err(error)
         }
         Some(Err(words)) => {
-            let mut error = ProviderError::new(&endpoint.name, ErrorKind::Network, words);
-            error.circumstances = Some(Box::new(doctor::look_around(&request).await));
-            error.mend = endpoint.mended().map(Box::new);
-            Err(error)
+            let seen = Box::new(doctor::look_around(&request).await);
+            Err(ProviderError::unanswered(endpoint, words, Some(seen)))
         }
         Some(Ok((head, body))) => {
             provider::parse_models(endpoint, &head, &body, js_sys::Date::now())

@@ -6,7 +6,7 @@
 //! <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>.
 
 use crate::chat::{Image, Message, Opaque, Part, PartBody, ToolCall};
-use crate::provider::replay::{CallIds, answer, argument_object};
+use crate::provider::replay::{CallIds, answer, argument_object, name};
 use serde_json::{Value, json};
 use std::collections::{HashMap, HashSet};
 
@@ -112,12 +112,12 @@ impl Conversation<'_> {
                     None => content.push(text_block(text)),
                 },
                 PartBody::ToolCall(call) => {
-                    let id = self.call_ids.unique(&clean(&call.id, "call"));
+                    let id = self.call_ids.unique(&clean(&call.id));
                     results.push(tool_result(&id, call));
                     content.push(json!({
                         "type": "tool_use",
                         "id": id,
-                        "name": clean(&call.name, "unnamed"),
+                        "name": name(&call.name),
                         "input": argument_object(&call.arguments),
                     }));
                 }
@@ -277,17 +277,14 @@ fn tool_result(id: &str, call: &ToolCall) -> Value {
     result
 }
 
-/// A name or id in the characters that the API allows.
-fn clean(word: &str, absent: &str) -> String {
+/// An id in the characters that the API allows.
+fn clean(id: &str) -> String {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let clean = |c| if allowed(c) { c } else { '_' };
-    match word {
-        "" => absent.to_owned(),
-        word => word.chars().map(clean).take(LONGEST_NAME).collect(),
-    }
+    id.chars().map(clean).take(LONGEST_ID).collect()
 }
 
-const LONGEST_NAME: usize = 128;
+const LONGEST_ID: usize = 128;
 
 /// An answer that is to be continued must not end in white space.
 fn trim_end(content: &mut [Value]) {

@@ -1,8 +1,10 @@
 use super::*;
+use crate::provider::{Credentials, Provider, ProviderError};
 
 fn seen(page: &str, base_url: &str, reach: Reach) -> Circumstances {
     Circumstances {
         base_url: base_url.to_owned(),
+        server: String::new(),
         page: page.to_owned(),
         online: true,
         reach,
@@ -125,6 +127,75 @@ fn the_lines_to_copy_name_this_page() {
     }
     let told = failure("Mine", &seen(PAGE, LOCAL, Reach::Silent), None, "");
     assert_eq!(told.fix, "ollama serve");
+}
+
+#[test]
+fn the_server_that_was_chosen_counts_before_its_port() {
+    for (preset, base_url, allow, start) in [
+        (
+            "vllm",
+            "http://localhost:8001/v1",
+            r#"vllm serve MODEL --port 8001 --allowed-origins '["https://colloquy.test"]'"#,
+            "vllm serve MODEL --port 8001",
+        ),
+        (
+            "lm-studio",
+            "http://192.168.1.9:8000/v1",
+            "lms server start --cors --port 8000",
+            "lms server start --cors --port 8000",
+        ),
+        (
+            "llama-cpp",
+            "http://[::1]/v1",
+            "llama-server -m model.gguf",
+            "llama-server -m model.gguf",
+        ),
+        (
+            "ollama-v1",
+            "http://localhost:3000/v1",
+            "OLLAMA_ORIGINS=https://colloquy.test ollama serve\nlaunchctl setenv OLLAMA_ORIGINS \"https://colloquy.test\"",
+            "ollama serve",
+        ),
+        (
+            "custom",
+            "http://localhost:8000/v1",
+            r#"vllm serve MODEL --allowed-origins '["https://colloquy.test"]'"#,
+            "vllm serve MODEL",
+        ),
+    ] {
+        let provider = Provider {
+            id: "p".into(),
+            name: "Mine".into(),
+            preset: preset.into(),
+            base_url: base_url.into(),
+            enabled: true,
+            headers: vec![],
+            body: Default::default(),
+        };
+        let endpoint = provider.endpoint(Credentials::default());
+        let told = |reach| {
+            let seen = Box::new(seen(PAGE, base_url, reach));
+            ProviderError::unanswered(&endpoint, "", Some(seen)).failure()
+        };
+        assert_eq!(told(Reach::Answers).fix, allow, "{preset}");
+        assert_eq!(told(Reach::Silent).fix, start, "{preset}");
+    }
+}
+
+#[test]
+fn a_server_of_ones_own_is_told_how_to_allow_the_page_from_afar_too() {
+    let mut seen = seen(PAGE, "https://ollama.example.test", Reach::Answers);
+    seen.server = "ollama".to_owned();
+    let told = failure("Mine", &seen, None, "");
+    assert!(
+        told.fix
+            .starts_with("OLLAMA_ORIGINS=https://colloquy.test ")
+    );
+    assert!(words_of(&told).contains("Quit Ollama"), "{told:?}");
+    seen.server = "openrouter".to_owned();
+    let told = failure("Mine", &seen, None, "");
+    assert_eq!(told.fix, "");
+    assert!(words_of(&told).contains("such as OpenRouter"), "{told:?}");
 }
 
 #[test]

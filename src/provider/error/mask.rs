@@ -11,6 +11,10 @@ const PREFIXES: [&str; 14] = [
 /// So many bytes of the key in a row give a word away as a piece of it.
 const PIECE: usize = 6;
 
+/// So many bytes of a key's two ends, with its middle left out, are a quotation. Shorter keys than two pieces are no
+/// secret, but words.
+const ENDS: usize = 4;
+
 /// What people type where a local server wants any key at all. Shorter ones are no secret, and masking them
 /// would garble every message.
 const SHORTEST_KEY: usize = 4;
@@ -52,10 +56,25 @@ fn is_key_char(c: char) -> bool {
 fn is_key(word: &str, key: &str) -> bool {
     let lower = word.to_ascii_lowercase();
     let looks_like_one = word.len() >= 8 && PREFIXES.iter().any(|prefix| lower.starts_with(prefix));
-    let is_starred = word.contains("***") || word.contains(MASK);
     let mut pieces = key.as_bytes().windows(PIECE);
     let quotes_it = pieces.any(|piece| word.as_bytes().windows(PIECE).any(|part| part == piece));
-    looks_like_one || is_starred || quotes_it
+    looks_like_one || quotes_it || quotes_ends(word, key)
+}
+
+/// Whether a word is a key without its middle. Stars alone say nothing: Markdown is full of them.
+fn quotes_ends(word: &str, key: &str) -> bool {
+    let is_gap = |c| matches!(c, '*' | '•' | '…' | '.');
+    let head = word.split(is_gap).next().unwrap_or_default();
+    let tail = word.rsplit(is_gap).next().unwrap_or_default();
+    // In JSON a line's first word begins with the letter of the escape before it.
+    let unescaped = head.get(1..).unwrap_or_default();
+    let quotes = |head: &str| {
+        head.len() + tail.len() >= ENDS && key.starts_with(head) && key.ends_with(tail)
+    };
+    let has_gap = ["***", MASK, "...", "…"]
+        .iter()
+        .any(|gap| word.contains(gap));
+    has_gap && key.len() >= 2 * PIECE && (quotes(head) || quotes(unescaped))
 }
 
 #[cfg(test)]
@@ -73,10 +92,13 @@ mod tests {
             "Your key (Kq7ca********2Zz) is wrong",
             "Bearer Kq7canaryValue42Zz",
             "prefixKq7canaryValue42Zzsuffix",
+            "Kq***Zz, ****42Zz, Kq7c****",
+            "Kq7...2Zz, Kq7c…, •••42Zz.",
+            r#"{"error":"wrong key:\nKq7c***42Zz"}"#,
         ] {
             let masked = mask(text, Some(&key));
             assert!(masked.contains("•••"), "{masked}");
-            for piece in ["Kq7", "canary", "Value", "42Zz", "2Zz"] {
+            for piece in ["Kq", "canary", "Value", "42Zz", "Zz"] {
                 assert!(!masked.contains(piece), "{masked}");
             }
         }
@@ -95,6 +117,22 @@ mod tests {
         ] {
             assert_eq!(mask(text, None), masked);
         }
+    }
+
+    #[test]
+    fn markdown_stays() {
+        let key = Secret::new("n-Kq7canaryValue42one");
+        for text in [
+            "***one*** and ***two words***, un***frigging***believable **a****b** f***",
+            r#"{"content":"\n***\n\n***one***\n*****\n•••\n...and so on"}"#,
+            "___one___ ... and so on… 2***3 -***- [***one***](https://example.test)",
+        ] {
+            assert_eq!(mask(text, Some(&key)), text);
+            assert_eq!(mask(text, None), text);
+        }
+        let word = Secret::new("everyone");
+        assert_eq!(mask("***everyone***", Some(&word)), "***•••***");
+        assert_eq!(mask("***ryone", Some(&word)), "***ryone");
     }
 
     #[test]

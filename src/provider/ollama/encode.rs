@@ -1,7 +1,7 @@
 //! The conversation as a request.
 
 use crate::chat::{Image, Message, ModelInput, Part, PartBody, ToolSpec};
-use crate::provider::replay::{answer, argument_object};
+use crate::provider::replay::{answer, argument_object, name};
 use crate::provider::{Effort, Endpoint, HttpRequest, ModelConfig, Thinking};
 use serde_json::{Map, Value, json};
 
@@ -115,12 +115,13 @@ fn assistant(endpoint: &Endpoint, parts: &[Part], list: &mut Vec<Value>) {
             }
             PartBody::ToolCall(call) => {
                 let (content, _) = answer(call);
+                let name = name(&call.name);
                 calls.push(json!({
-                    "function": { "name": call.name, "arguments": argument_object(&call.arguments) },
+                    "function": { "name": name, "arguments": argument_object(&call.arguments) },
                 }));
                 answers.push(json!({
                     "role": "tool",
-                    "tool_name": call.name,
+                    "tool_name": name,
                     "content": content,
                 }));
             }

@@ -189,7 +189,7 @@ fn tool_call(id: &str, call: &ToolCall) -> Value {
     json!({
         "id": id,
         "type": "function",
-        "function": { "name": call.name, "arguments": argument_text(&call.arguments) },
+        "function": { "name": replay::name(&call.name), "arguments": argument_text(&call.arguments) },
     })
 }
 

@@ -32,7 +32,17 @@ pub(super) fn insert(endpoint: &Endpoint, config: &ModelConfig, body: &mut Map<S
     }
     if config.thinking != Thinking::Auto {
         ask(param, &model, config.thinking, body);
+    } else if param == ThinkingParam::TypeKept && repeats_reasoning(body) {
+        // Its server throws reasoning away that comes without the word to keep it. It thinks unless told otherwise.
+        ask(param, &model, Thinking::On, body);
     }
+}
+
+/// Whether the conversation, which is in the body already, holds what the model thought.
+fn repeats_reasoning(body: &Map<String, Value>) -> bool {
+    let messages = body.get("messages").and_then(Value::as_array);
+    let mut messages = messages.into_iter().flatten();
+    messages.any(|message| !matches!(message["reasoning_content"].as_str(), None | Some("")))
 }
 
 fn ask(param: ThinkingParam, model: &str, thinking: Thinking, body: &mut Map<String, Value>) {

@@ -16,6 +16,8 @@ pub(in crate::provider) struct Parts {
     /// The field that thinking comes by. Servers repeat the same thinking under several names.
     source: Option<Source>,
     first_thinking: Option<usize>,
+    /// The last part that is text.
+    text: Option<usize>,
     refused: bool,
     /// There was text, a refusal or a call.
     answered: bool,
@@ -44,6 +46,11 @@ impl Parts {
 
     pub fn has_calls(&self) -> bool {
         !self.calls.is_empty()
+    }
+
+    /// The part that sources belong to.
+    pub fn text(&self) -> Option<usize> {
+        self.text
     }
 
     pub fn refused(&self) -> bool {
@@ -115,6 +122,7 @@ impl Parts {
                     out.push(Event::PartRetyped { index, kind });
                     out.push(Event::PartEnded { index });
                     self.open = None;
+                    self.text = None;
                     self.answered = false;
                 }
             }
@@ -140,6 +148,9 @@ impl Parts {
         }
         let index = self.next;
         self.next += 1;
+        if kind == PartKind::Text {
+            self.text = Some(index);
+        }
         match kind {
             PartKind::Thinking => {
                 self.first_thinking.get_or_insert(index);

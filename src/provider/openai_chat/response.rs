@@ -3,6 +3,7 @@
 use super::calls::{CallDelta, End};
 use super::opaque::Kept;
 use super::parts::{Parts, Source};
+use super::sources::Sources;
 use super::template::{Field, Template};
 use super::wire::{Choice, Chunk, Delta, Text};
 use crate::chat::{StopReason, Usage};
@@ -16,6 +17,7 @@ use std::borrow::Cow;
 pub(super) struct Response {
     pub(super) parts: Parts,
     pub(super) kept: Kept,
+    pub(super) sources: Sources,
     template: Template,
     /// The choice that is read, by its index: one was asked for, and it need not be 0.
     choice: Option<i64>,
@@ -33,6 +35,7 @@ impl Response {
         Self {
             parts: Parts::default(),
             kept: Kept::new(endpoint.quirks.replay),
+            sources: Sources::default(),
             template: Template::default(),
             choice: None,
             life: Lifecycle::new(endpoint),
@@ -245,6 +248,7 @@ impl Response {
             out.push(Event::PartOpaque { index, value });
         }
         self.parts.close(end, out);
+        self.sources.report(self.parts.text(), out);
     }
 
     /// The body is over.
@@ -288,12 +292,19 @@ fn is_plain(chunk: &Chunk<'_>) -> bool {
     };
     let plain_choice = |choice: &Choice<'_>| {
         choice.error.is_none()
-            && choice
-                .delta
-                .as_ref()
-                .is_some_and(|delta| delta.function_call.is_none())
+            && choice.delta.as_ref().is_some_and(|delta| {
+                delta.function_call.is_none() && is_empty_list(delta.annotations)
+            })
     };
-    chunk.error.is_none() && !choices.more && choices.item.as_ref().is_none_or(plain_choice)
+    chunk.error.is_none()
+        && is_empty_list(chunk.citations)
+        && !choices.more
+        && choices.item.as_ref().is_none_or(plain_choice)
+}
+
+/// Whether nothing is listed. Some servers write the empty list into every chunk.
+fn is_empty_list(list: Option<&RawValue>) -> bool {
+    list.is_none_or(|list| list.get() == "[]")
 }
 
 /// The text of a chunk that says nothing else, and where it stands.

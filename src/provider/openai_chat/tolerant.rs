@@ -3,7 +3,7 @@
 use super::calls::CallDelta;
 use super::parts::Source;
 use super::response::Response;
-use super::surrogate;
+use super::{sources, surrogate};
 use crate::provider::{ErrorKind, Event};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -83,6 +83,9 @@ impl Response {
             let named = choice.get("finish_reason").and_then(Value::as_str);
             reason = named.unwrap_or(if whole { "stop" } else { "" });
         }
+        for list in sources::LISTS.iter().filter_map(|name| chunk.get(*name)) {
+            self.sources.take(list, self.parts.text(), out);
+        }
         match error_in(chunk, choices) {
             Some(error) => self.fail_saying(&error.to_string(), out),
             None => self.finish_reason(reason, out),
@@ -110,6 +113,9 @@ impl Response {
                 let joined = self.join(Slot::Content, text("content"), halves);
                 self.parts.content(joined, out);
             }
+        }
+        if let Some(annotations) = delta.get("annotations") {
+            self.sources.take(annotations, self.parts.text(), out);
         }
         let joined = self.join(Slot::Refusal, text("refusal"), halves);
         self.parts.refusal(joined, out);

@@ -16,6 +16,9 @@ pub(super) struct Chunk<'a> {
     pub choices: Option<First<Choice<'a>>>,
     #[serde(borrow, default)]
     pub usage: Option<&'a RawValue>,
+    /// Any of [`super::sources::LISTS`]; two of them do not fit.
+    #[serde(borrow, default, alias = "search_results", alias = "web_search")]
+    pub citations: Option<&'a RawValue>,
     #[serde(borrow, default)]
     pub error: Option<&'a RawValue>,
 }
@@ -50,6 +53,8 @@ pub(super) struct Delta<'a> {
     pub tool_calls: Option<Vec<Call<'a>>>,
     #[serde(borrow, default)]
     pub function_call: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    pub annotations: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]

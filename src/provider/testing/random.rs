@@ -39,7 +39,7 @@ fn any_call() -> impl Strategy<Value = Part> {
         &long,
     ];
     let ids: Vec<String> = ids.map(str::to_owned).into();
-    let names = ["", "look", "functions.look", "a very odd name"];
+    let names = ["", "look", "functions.look", "a very odd name", "2nd"];
     let arguments = [
         "",
         "{}",

@@ -20,14 +20,7 @@ pub fn SettingsFile() -> impl IntoView {
     // is looked at like a file.
     let offered = screen.offered_settings;
     let read = move |text: String| manager.read_settings_file(&text);
-    let import = move || offered.get().and_then(|text| read(text).ok());
     let trouble = RwSignal::new(None::<String>);
-    Effect::new(move || {
-        if let Some(Err(error)) = offered.get().map(read) {
-            offered.set(None);
-            trouble.set(Some(error));
-        }
-    });
     let has_any = Memo::new(move |_| {
         manager
             .settings
@@ -70,8 +63,28 @@ pub fn SettingsFile() -> impl IntoView {
                 </span>
             </Show>
         </div>
-        {move || import().map(|import| view! { <Preview import /> })}
+        {move || {
+            offered
+                .get()
+                .map(|text| match read(text) {
+                    Ok(import) => view! { <Preview import /> }.into_any(),
+                    Err(error) => view! { <Unreadable error /> }.into_any(),
+                })
+        }}
         {move || trouble.get().map(|error| view! { <p class="bad" role="alert">{error}</p> })}
+    }
+}
+
+#[component]
+fn Unreadable(error: String) -> impl IntoView {
+    let offered = expect_context::<Screen>().offered_settings;
+    view! {
+        <p class="bad" role="alert">
+            {error}
+        </p>
+        <button type="button" class="text-button" on:click=move |_| offered.set(None)>
+            "Dismiss"
+        </button>
     }
 }
 

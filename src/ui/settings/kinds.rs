@@ -9,7 +9,8 @@ use crate::ui::options::Choice;
 pub fn choices() -> Vec<Choice> {
     // The headings stand in the order in which their first row does.
     let group = |row: &Preset| match (row.id, row.local) {
-        (CUSTOM, _) => "Other",
+        // The search looks at headings, too.
+        (CUSTOM, _) => "Custom",
         (ON_DEVICE, _) | (_, true) => "On your own machine",
         (_, false) => "Hosted",
     };
@@ -62,5 +63,20 @@ pub fn key_hint(kind: &str) -> &'static str {
         Some(row) if row.needs_key => "Sent to this provider only.",
         Some(row) if row.local => "",
         Some(_) | None => "Leave empty if the server needs none. Sent to this provider only.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::options::matching;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test]
+    fn any_other_server_is_found_as_a_custom_one() {
+        for query in ["custom", "OpenAI-compatible"] {
+            let found = matching(&choices(), query);
+            assert!(found.iter().any(|choice| choice.id == CUSTOM), "{query}");
+        }
     }
 }

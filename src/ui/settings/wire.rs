@@ -1,7 +1,7 @@
 //! The wire log of the open session.
 
 use crate::browser::Manager;
-use crate::provider::wire::Exchange;
+use crate::provider::wire::{End, Exchange};
 use crate::ui::icon::Icon;
 use crate::ui::turn::CopyButton;
 use crate::ui::{download, format};
@@ -89,13 +89,21 @@ fn Line(number: u64, exchange: ArcRwSignal<Exchange>) -> impl IntoView {
                         {move || exchange.with(|exchange| cut(&exchange.response_body()))}
                     </pre>
                     <div class="buttons">
-                        <span class="copy-as">
-                            <CopyButton
-                                label="Copy as cURL"
-                                content=move || (exchange.with_untracked(Exchange::curl), None)
-                            />
-                            <span aria-hidden="true">"Copy as cURL"</span>
-                        </span>
+                        {exchange
+                            .with_untracked(Exchange::has_address)
+                            .then(|| {
+                                view! {
+                                    <span class="copy-as">
+                                        <CopyButton
+                                            label="Copy as cURL"
+                                            content=move || {
+                                                (exchange.with_untracked(Exchange::curl), None)
+                                            }
+                                        />
+                                        <span aria-hidden="true">"Copy as cURL"</span>
+                                    </span>
+                                }
+                            })}
                         <button type="button" class="button" on:click=save>
                             <Icon icon=lu::LuDownload />
                             "Save as a replay file"
@@ -125,12 +133,16 @@ fn facts(exchange: &Exchange) -> String {
     };
     let mut said = vec![status];
     match &exchange.ended {
-        Some((at, broke)) => {
+        Some((at, end)) => {
             said.push(format!(
                 "{} ms",
                 format::count((at - exchange.sent).max(0.0) as u64)
             ));
-            said.extend(broke.as_ref().map(|words| format!("broke off: {words}")));
+            said.extend(match end {
+                End::Closed => None,
+                End::Broken(words) => Some(format!("broke off: {words}")),
+                End::GivenUp => Some("closed by this page".to_owned()),
+            });
         }
         None => said.push("running".to_owned()),
     }

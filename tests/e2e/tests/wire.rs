@@ -1,13 +1,14 @@
 //! The wire log: off by default, keys masked, and a file that plays the same answer again.
 
-use e2e::chat::{KEY, change_address, connect_as, says, send, settled};
+use e2e::chat::{KEY, change_address, connect, connect_as, says, send, settled};
 use e2e::consent::{catch_files, saved};
 use e2e::dialects::{ANSWER, CHAT};
-use e2e::{Reply, Test, Wire, in_each_dialect, in_each_engine};
+use e2e::{Reply, Test, Wire, in_chromium, in_each_dialect, in_each_engine};
 use serde_json::Value;
 
 in_each_engine!(a_recording_plays_back);
 in_each_dialect!(a_recording_of);
+in_chromium!(a_stopped_request_has_ended);
 
 async fn a_recording_plays_back(test: &Test) {
     a_recording_of(test, &CHAT).await;
@@ -21,13 +22,7 @@ async fn a_recording_of(test: &Test, wire: &Wire) {
     settled(test).await;
     says(test, ANSWER).await;
 
-    page.press("button", "Settings").await;
-    page.press("button", "Wire log").await;
-    let dialog = page.find("dialog", "Settings").await;
-    assert!(page.text(&dialog).await.contains("Nothing is recorded."));
-    page.press("checkbox", "Record requests").await;
-    page.press("button", "Close").await;
-    page.gone("dialog", "Settings").await;
+    record(test).await;
     send(test, "While recording").await;
     settled(test).await;
     says(test, "All is well.").await;
@@ -67,4 +62,32 @@ async fn a_recording_of(test: &Test, wire: &Wire) {
         test.provider.chats().last().unwrap().scenario,
         "script-again"
     );
+}
+
+async fn a_stopped_request_has_ended(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("stalled")).await;
+    record(test).await;
+    send(test, "Go on").await;
+    says(test, "And then").await;
+    page.press("button", "Stop").await;
+    settled(test).await;
+    page.press("button", "Settings").await;
+    page.find("group", "1. POST *").await;
+    let dialog = page.find("dialog", "Settings").await;
+    let shown = page.text(&dialog).await;
+    assert!(shown.contains("closed by this page"), "{shown}");
+    assert!(!shown.contains("running"), "{shown}");
+}
+
+/// Switches the wire log on.
+async fn record(test: &Test) {
+    let page = &test.page;
+    page.press("button", "Settings").await;
+    page.press("button", "Wire log").await;
+    let dialog = page.find("dialog", "Settings").await;
+    assert!(page.text(&dialog).await.contains("Nothing is recorded."));
+    page.press("checkbox", "Record requests").await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
 }

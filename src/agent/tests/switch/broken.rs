@@ -90,10 +90,13 @@ fn what_the_matrix_asserts_is_noticed() {
 
 #[test]
 fn what_single_servers_demand_is_noticed() {
-    let breaks: [(&str, Break); 2] = [
+    let breaks: [(&str, Break); 3] = [
         ("deepseek", |body| {
             let message = body["messages"][2].as_object_mut().unwrap();
             message.remove("reasoning_content").unwrap();
+        }),
+        ("zai", |body| {
+            body["thinking"] = json!({ "type": "enabled" })
         }),
         ("mistral", |body| {
             body["messages"][2]["tool_calls"][0]["id"] = json!("call_1");
@@ -173,6 +176,16 @@ const BREAKS: &[(&str, &[(&str, Break)])] = &[
             ("arguments that are no JSON", |body| {
                 body["messages"][2]["tool_calls"][0]["function"]["arguments"] = json!("{");
             }),
+            ("a call without a name", |body| {
+                body["messages"][2]["tool_calls"][0]["function"]["name"] = json!("");
+            }),
+            ("a name with other characters", |body| {
+                body["messages"][2]["tool_calls"][0]["function"]["name"] = json!("functions.look");
+            }),
+            ("a name that is too long", |body| {
+                let name = json!("x".repeat(65));
+                body["messages"][2]["tool_calls"][0]["function"]["name"] = name;
+            }),
             ("a message that says nothing", |body| {
                 body["messages"][5]["content"] = json!("");
             }),
@@ -189,6 +202,14 @@ const BREAKS: &[(&str, &[(&str, Break)])] = &[
             }),
             ("an answer to no call", |body| {
                 body["messages"][4]["tool_name"] = json!("other");
+            }),
+            ("a call without a name", |body| {
+                body["messages"][2]["tool_calls"][0]["function"]["name"] = json!("");
+                body["messages"][3]["tool_name"] = json!("");
+            }),
+            ("a name with other characters", |body| {
+                body["messages"][2]["tool_calls"][0]["function"]["name"] = json!("functions.look");
+                body["messages"][3]["tool_name"] = json!("functions.look");
             }),
             ("arguments as text", |body| {
                 body["messages"][2]["tool_calls"][0]["function"]["arguments"] = json!("{}");
@@ -224,6 +245,9 @@ const BREAKS: &[(&str, &[(&str, Break)])] = &[
             }),
             ("a call without a name", |body| {
                 body["input"][3]["name"] = json!("")
+            }),
+            ("a name with other characters", |body| {
+                body["input"][3]["name"] = json!("functions.look")
             }),
             ("an id that is too long", |body| {
                 let id = json!("x".repeat(65));
@@ -271,6 +295,9 @@ const BREAKS: &[(&str, &[(&str, Break)])] = &[
             ("an id with other characters", |body| {
                 body["messages"][1]["content"][4]["id"] = json!("a b");
                 body["messages"][2]["content"][1]["tool_use_id"] = json!("a b");
+            }),
+            ("a name with other characters", |body| {
+                body["messages"][1]["content"][3]["name"] = json!("functions.look");
             }),
             ("arguments that are no object", |body| {
                 body["messages"][1]["content"][3]["input"] = json!("{}");
@@ -322,6 +349,10 @@ const BREAKS: &[(&str, &[(&str, Break)])] = &[
             ("a call without a name", |body| {
                 body["contents"][1]["parts"][1]["functionCall"]["name"] = json!("");
                 body["contents"][2]["parts"][0]["functionResponse"]["name"] = json!("");
+            }),
+            ("a name that begins with a digit", |body| {
+                body["contents"][1]["parts"][1]["functionCall"]["name"] = json!("2nd");
+                body["contents"][2]["parts"][0]["functionResponse"]["name"] = json!("2nd");
             }),
             ("roles that do not alternate", |body| {
                 remove(&mut body["contents"], 0)

@@ -184,7 +184,8 @@ fn on_device(body: &Value) -> Found {
     };
     let mut answers = Vec::new();
     for told in of_role("user") {
-        for call in told.split("[You called the tool look with ").skip(1) {
+        for call in told.split("[You called the tool ").skip(1) {
+            let (_, call) = call.split_once(" with ").unwrap();
             let (arguments, answer) = call.split_once(", and it answered:]\n").unwrap();
             let arguments: Value = serde_json::from_str(arguments).unwrap();
             answers.push((text(&arguments["at"]), answer.trim_end().to_owned()));

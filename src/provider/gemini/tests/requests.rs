@@ -1,6 +1,7 @@
 use crate::chat::{ModelInput, ToolSpec};
 use crate::provider::preset::{Auth, Dialect, Quirks};
 use crate::provider::request::HeaderValue;
+use crate::provider::testing::assert_name;
 use crate::provider::testing::history::{config, user};
 use crate::provider::{Effort, Endpoint, HttpRequest, ModelConfig, Secret, Thinking, encode};
 use expect_test::{Expect, expect};
@@ -31,7 +32,7 @@ pub(crate) fn check_request(request: &HttpRequest) {
         } else {
             open = calls.collect();
             assert!(open.iter().all(|call| call["args"].is_object()));
-            assert!(open.iter().all(|call| call["name"] != ""));
+            open.iter().for_each(|call| assert_name(&call["name"]));
             assert_eq!(answers.count(), 0);
         }
         for part in parts {

@@ -1,6 +1,7 @@
 use super::super::encode;
 use crate::chat::{Image, Message, ModelInput};
 use crate::provider::preset::{Dialect, Quirks};
+use crate::provider::testing::assert_name;
 use crate::provider::testing::history::{
     assistant, call, config, refusal, server_tool, text, thinking, tool, user, with,
 };
@@ -8,8 +9,8 @@ use crate::provider::{Effort, Endpoint, HttpRequest, ModelConfig, Thinking};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
-/// Proves what every request must keep: each call's arguments are an object, and it is answered by a
-/// message of its own, directly after the one that made it and in the order of the calls.
+/// Proves what every request must keep: servers take each call's name, its arguments are an object, and it is
+/// answered by a message of its own, directly after the one that made it and in the order of the calls.
 pub(crate) fn check_request(request: &HttpRequest) {
     let body: Value = serde_json::from_str(&request.body).unwrap();
     let mut open: Vec<&Value> = Vec::new();
@@ -32,6 +33,7 @@ pub(crate) fn check_request(request: &HttpRequest) {
                 for call in calls.into_iter().flatten() {
                     let function = &call["function"];
                     assert!(function["arguments"].is_object(), "{call}");
+                    assert_name(&function["name"]);
                     open.push(&function["name"]);
                 }
                 let calls = calls.is_some_and(|calls| !calls.is_empty());

@@ -2,10 +2,10 @@ use super::requests::check_request;
 use crate::chat::ModelInput;
 use crate::provider::preset::PRESETS;
 use crate::provider::testing::endpoint_of;
-use crate::provider::testing::history::{config, tool, user};
+use crate::provider::testing::history::{assistant, config, text, thinking, tool, user, with};
 use crate::provider::{Dialect, Effort, ModelConfig, Thinking, encode};
 use expect_test::expect;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The body without the conversation, which has one tool.
 fn settings(preset: &str, config: &ModelConfig) -> (String, Value) {
@@ -233,6 +233,31 @@ fn thinking_is_asked_for_in_the_words_of_the_server() {
           Effort(Max): {"chat_template_kwargs":{"enable_thinking":true}}
           Budget(4000): {"chat_template_kwargs":{"enable_thinking":true}}"#]]
     .assert_eq(&lines.join("\n"));
+}
+
+#[test]
+fn thinking_that_goes_back_to_glm_is_kept_there() {
+    let kept = json!({ "type": "enabled", "clear_thinking": false });
+    let off = json!({ "type": "disabled", "clear_thinking": false });
+    let thought = |origin: &str| with(thinking("hm"), origin, json!({ "reasoning_content": "hm" }));
+    let own = &endpoint_of("zai").origin;
+    for (origin, thinking, sent) in [
+        (own.as_str(), Thinking::Auto, kept),
+        (own.as_str(), Thinking::Off, off),
+        ("elsewhere", Thinking::Auto, Value::Null),
+    ] {
+        let input = ModelInput {
+            messages: vec![user("Hi"), assistant([thought(origin), text("Hello")])],
+            ..Default::default()
+        };
+        let config = ModelConfig {
+            thinking,
+            ..config("glm-4.6")
+        };
+        let request = encode(&endpoint_of("zai"), &config, &input);
+        let body: Value = serde_json::from_str(&request.body).unwrap();
+        assert_eq!(body["thinking"], sent, "{origin} {thinking:?}");
+    }
 }
 
 #[test]

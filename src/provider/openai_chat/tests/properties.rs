@@ -1,10 +1,12 @@
 //! What holds for any stream.
 
 use super::recordings;
-use super::requests::endpoint;
+use super::requests::{check_request, endpoint};
+use crate::chat::Message;
 use crate::provider::openai_chat::response::Response;
+use crate::provider::testing::random::{any_config, any_input};
 use crate::provider::testing::{assert_lifecycle, run, show};
-use crate::provider::{Event, PartKind};
+use crate::provider::{Event, PartKind, encode};
 use crate::stream::SseDecoder;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -210,6 +212,23 @@ fn calls_of(events: &[Event]) -> Vec<(String, Value)> {
 }
 
 proptest! {
+    #[test]
+    fn any_conversation_makes_a_valid_request(
+        mut input in any_input(
+            "openai-chat:example",
+            prop::sample::select(vec![json!({ "reasoning_content": "hm" }), json!([]), Value::Null]),
+        ),
+        config in any_config(&["m"]),
+    ) {
+        for message in &mut input.messages {
+            // The message field sends nothing that says nothing.
+            if let Message::User { text, .. } = message {
+                text.push('.');
+            }
+        }
+        check_request(&encode(&endpoint(), &config, &input));
+    }
+
     #[test]
     fn calls_one_after_another_are_put_together(
         wanted in wanted(),

@@ -2,13 +2,15 @@ use crate::chat::ToolStatus;
 use crate::chat::{Message, ModelInput, Opaque, Part, PartBody, ToolCall, ToolResult, ToolSpec};
 use crate::provider::preset::{Dialect, Quirks, Replay};
 use crate::provider::request::HeaderValue;
+use crate::provider::testing::assert_name;
 use crate::provider::{Endpoint, HttpRequest, ModelConfig, Secret};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// Proves what every request must keep: each tool call is answered exactly once, directly after the message
-/// that made it, its arguments are a JSON object, and nothing answers a call that was not made.
+/// that made it, servers take its name, its arguments are a JSON object, and nothing answers a call that was not
+/// made.
 pub(crate) fn check_request(request: &HttpRequest) {
     let body: Value = serde_json::from_str(&request.body).unwrap();
     let mut open: Vec<&str> = Vec::new();
@@ -29,11 +31,14 @@ pub(crate) fn check_request(request: &HttpRequest) {
             let arguments = call["function"]["arguments"].as_str().unwrap();
             let arguments: Value = serde_json::from_str(arguments).unwrap();
             assert!(arguments.is_object(), "{arguments}");
+            assert_name(&call["function"]["name"]);
             open.push(id);
         }
-        let says = message["content"]
-            .as_str()
-            .is_some_and(|text| !text.is_empty());
+        let says = match &message["content"] {
+            Value::String(text) => !text.is_empty(),
+            Value::Array(parts) => !parts.is_empty(),
+            _ => false,
+        };
         assert!(
             says || calls.is_some_and(|calls| !calls.is_empty()),
             "{message}"

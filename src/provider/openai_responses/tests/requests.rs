@@ -1,5 +1,6 @@
 use crate::chat::{ModelInput, ToolSpec};
 use crate::provider::preset::{Dialect, Quirks};
+use crate::provider::testing::assert_name;
 use crate::provider::testing::history::{config, user};
 use crate::provider::{Effort, Endpoint, HttpRequest, ModelConfig, Secret, Thinking, encode};
 use expect_test::{Expect, expect};
@@ -39,7 +40,7 @@ pub(crate) fn check_request(request: &HttpRequest) {
                 assert!(seen.insert(id), "{id:?} names two calls");
                 let arguments: Value = serde_json::from_str(text("arguments")).unwrap();
                 assert!(arguments.is_object(), "{arguments}");
-                assert!(!text("name").is_empty());
+                assert_name(&item["name"]);
                 assert_eq!(item.get("id"), None);
                 open.insert(id);
             }

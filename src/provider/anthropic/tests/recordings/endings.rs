@@ -60,7 +60,22 @@ fn length_reached_before_anything() {
     );
 }
 
-/// What a filter cuts off is a refusal here: there is no other reason for it.
+/// There is no reason to stop for what a filter cuts off: it is an error of a request that was fine
+/// (<https://github.com/anthropics/claude-code/issues/37547>), or a refusal.
+#[test]
+fn content_filter_in_the_middle() {
+    check(
+        "content_filter_in_the_middle.sse",
+        expect![[r#"
+        model claude-sonnet-4-5
+        usage in 9 (- cached) out 1 (- reasoning)
+        0 started Text
+        0 text "First, take"
+        0 ended
+        FAILED ContentFilter [invalid_request_error]: Output blocked by content filtering policy"#]],
+    );
+}
+
 #[test]
 fn refusal_in_the_middle() {
     check(

@@ -1,6 +1,7 @@
 //! The rules of the API, as it checks them itself.
 
 use crate::provider::HttpRequest;
+use crate::provider::testing::assert_name;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -86,7 +87,7 @@ fn check_block(block: &Value) {
         "redacted_thinking" => assert!(filled("data")),
         "tool_use" => {
             check_word(&block["id"]);
-            check_word(&block["name"]);
+            assert_name(&block["name"]);
             assert!(block["input"].is_object());
         }
         "tool_result" if block["is_error"] == true => assert!(filled("content")),

@@ -27,7 +27,21 @@ fn length_reached_while_thinking() {
     );
 }
 
-/// The nearest to a refusal that there is: the model declines in plain text, the filter by a reason.
+/// There is no mark of a refusal (<https://ai.google.dev/api/generate-content#FinishReason>): the model's own words are
+/// all there is.
+#[test]
+fn refusal() {
+    check(
+        "refusal.sse",
+        expect![[r#"
+        model gemini-2.5-flash
+        0 started Text
+        0 text "I'm sorry, I can't help with that."
+        stopped End
+        0 ended"#]],
+    );
+}
+
 #[test]
 fn finish_reason_safety() {
     check(

@@ -243,7 +243,9 @@ fn plain_words_instead_of_lines() {
     );
 }
 
-/// There is no filter and no mark of a refusal: the model's own words are all there is.
+/// There is no mark of a refusal: the model's own words are all there is. Nor is there a content filter: `done_reason` is
+/// `stop`, `length`, `load` or `unload` (<https://github.com/ollama/ollama/blob/main/llm/server.go>,
+/// <https://docs.ollama.com/api/chat>), and any other is shown as it comes, see [`done_reason_unknown`].
 #[test]
 fn refusal() {
     check(

@@ -1,5 +1,9 @@
-use super::check;
+use super::{check, recordings};
+use crate::provider::openai_chat::tests::requests::{check_request, endpoint};
+use crate::provider::testing::history::{config, replayed};
+use crate::provider::testing::run;
 use expect_test::expect;
+use serde_json::{Value, json};
 
 #[test]
 fn text_usage_in_a_chunk_without_choices() {
@@ -37,10 +41,93 @@ fn whole_message_and_usage_in_every_chunk() {
             usage in 4 (- cached) out 1 (- reasoning)
             0 started Text
             0 text "Hi"
+            0 cited https://example.test ""
             usage in 4 (- cached) out 2 (- reasoning)
             0 text " there"
             stopped End
             0 ended"#]],
+    );
+}
+
+#[test]
+fn sources_as_annotations() {
+    check(
+        "sources_as_annotations.sse",
+        expect![[r#"
+        model openai/gpt-4o:online
+        0 started Text
+        0 text "Spain won" " ([a.test](https://a.test/1))."
+        0 cited https://a.test/1 "The final"
+        0 text " Twice."
+        0 cited https://b.test/ ""
+        stopped End
+        usage in 310 (- cached) out 12 (- reasoning)
+        0 ended"#]],
+    );
+}
+
+#[test]
+fn sources_do_not_go_back() {
+    let all = recordings().all();
+    let (_, bytes) = all
+        .iter()
+        .find(|(name, _)| name == "sources_as_annotations.sse")
+        .unwrap();
+    let events = run(&endpoint(), &[bytes]);
+    let request = replayed(&endpoint(), &config("m"), &events);
+    check_request(&request);
+    let body: Value = serde_json::from_str(&request.body).unwrap();
+    let said = "Spain won ([a.test](https://a.test/1)). Twice.";
+    assert_eq!(
+        body["messages"][1],
+        json!({ "role": "assistant", "content": said })
+    );
+}
+
+#[test]
+fn sources_before_the_text() {
+    check(
+        "sources_before_the_text.sse",
+        expect![[r#"
+        model sonar-reasoning
+        0 started Thinking
+        0 text "Who won?"
+        0 ended
+        1 started Text
+        1 text "Spain won [1]" "."
+        stopped End
+        1 ended
+        1 cited https://a.test/1 "The final"
+        1 cited https://b.test/ "A blog""#]],
+    );
+}
+
+#[test]
+fn sources_in_the_last_chunk() {
+    check(
+        "sources_in_the_last_chunk.sse",
+        expect![[r#"
+        model glm-4.6
+        0 started Text
+        0 text "Spain won[ref_1]."
+        usage in 30 (- cached) out 4 (- reasoning)
+        0 cited https://a.test/1 "The final"
+        stopped End
+        0 ended"#]],
+    );
+}
+
+#[test]
+fn sources_of_nothing_said() {
+    check(
+        "sources_of_nothing_said.sse",
+        expect![[r#"
+        model grok-4
+        0 started Thinking
+        0 text "hm"
+        stopped End
+        0 ended
+        FAILED Empty: The model thought and gave no answer."#]],
     );
 }
 
