@@ -19,7 +19,7 @@ pub struct Plan {
     /// Speaks the endpoint's dialect.
     pub codec: Codec,
     pub config: ModelConfig,
-    /// What the next request says to the model.
+    /// What the next request says to the model. What is told and offered is renewed, see [`super::Agent::renew`].
     pub input: ModelInput,
     /// How tools are run, by name. A tool that is not listed follows [`Rule::default`].
     pub rules: BTreeMap<String, Rule>,

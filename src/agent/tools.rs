@@ -144,6 +144,7 @@ impl Agent {
             self.phase = Phase::Calling(calling);
             return;
         }
+        let mut edited = false;
         match decision {
             Decision::Allow => {}
             Decision::AllowEdited { arguments } => {
@@ -158,15 +159,7 @@ impl Agent {
                         }));
                     }
                 }
-                if let Some(call) = open_call(&mut calling.round, id)
-                    && let Fate::Answer(mut result) = fate(&self.plan, call)
-                {
-                    if calling.resumed {
-                        note_earlier(&mut result);
-                    }
-                    return self.answered(now, calling, id, result, out);
-                }
-                out.push(self.persist_round(&calling.round));
+                edited = true;
             }
             Decision::Refuse { reason } => {
                 let content = match reason.trim() {
@@ -179,6 +172,18 @@ impl Agent {
                 }
                 return self.answered(now, calling, id, result, out);
             }
+        }
+        // The edit may have made it wrong, and the person may have forbidden the tool since.
+        if let Some(call) = open_call(&mut calling.round, id)
+            && let Fate::Answer(mut result) = fate(&self.plan, call)
+        {
+            if calling.resumed {
+                note_earlier(&mut result);
+            }
+            return self.answered(now, calling, id, result, out);
+        }
+        if edited {
+            out.push(self.persist_round(&calling.round));
         }
         calling.calls.allow(id);
         self.go_on(now, calling, out);

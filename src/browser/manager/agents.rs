@@ -5,11 +5,10 @@ use super::{Inner, Manager};
 use crate::agent::file::{self, Import};
 use crate::agent::registry::is_built_in;
 use crate::agent::{AgentSchema, Registry};
-use crate::browser::circumstances;
 use crate::browser::storage::Storage;
 use crate::chat::{AgentId, SessionId, Thinking};
 use crate::prompt::PLACEHOLDERS;
-use crate::prompt::template::{Filled, fill};
+use crate::prompt::template::Filled;
 use crate::provider::{Credentials, ModelConfig, levels};
 use crate::store::{Store, Write};
 use crate::tool::{Exchanged, Tool};
@@ -145,13 +144,12 @@ impl Manager {
         self.inner().all_tools()
     }
 
-    /// What the model would be told by an agent right now.
+    /// What the model would be told by an agent right now, in the open session.
     pub fn preview_prompt(&self, agent: &AgentSchema) -> Filled {
-        let specs = self.inner().toolset(agent).specs();
-        fill(
-            &agent.template,
-            &circumstances::context(agent).values(&specs),
-        )
+        let inner = self.inner();
+        let specs = inner.toolset(agent).specs();
+        let session = self.current.get_untracked();
+        inner.prompt_of(agent, session.as_ref(), &specs)
     }
 
     /// What may stand in a template, with what it stands for.

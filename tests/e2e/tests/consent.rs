@@ -18,6 +18,7 @@ in_chromium!(
     always_until_revoked,
     edited_before_it_runs,
     never,
+    never_in_mid_turn,
     two_at_once,
     by_keyboard,
     a_chat_in_the_background_waits,
@@ -215,6 +216,43 @@ async fn never(test: &Test) {
     send(test, "Note it now.").await;
     settled(test).await;
     assert!(last_results(test)[1].contains("Wrote the new note"));
+    test.provider.assert_calls_answered();
+}
+
+/// What is chosen while a turn waits holds from its next call and its next request on.
+async fn never_in_mid_turn(test: &Test) {
+    let page = &test.page;
+    let question = json!({ "question": "Go on?", "confirm": true });
+    begin(
+        test,
+        "Researcher",
+        [
+            writes("A").and_calls("ask_person", question),
+            writes("B"),
+            Step::says("Then not."),
+        ],
+    )
+    .await;
+    open_tools(test).await;
+    permit(test, TITLE, "Always").await;
+    close_settings(test).await;
+    send(test, "Note both.").await;
+    page.find("region", "Question").await;
+    open_tools(test).await;
+    permit(test, TITLE, "Never").await;
+    close_settings(test).await;
+    page.press("button", "Yes").await;
+    settled(test).await;
+    says(test, "Then not.").await;
+    let read = last_results(test);
+    assert!(read[0].contains("Wrote the new note \"A\""), "{read:?}");
+    assert_eq!(read[2], "The person does not allow this tool.");
+    let chats = test.provider.chats();
+    let offers: Vec<bool> = chats
+        .iter()
+        .map(|request| request.json()["tools"].to_string().contains("write_note"))
+        .collect();
+    assert_eq!(offers, [true, false, false]);
     test.provider.assert_calls_answered();
 }
 

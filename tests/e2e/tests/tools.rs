@@ -2,6 +2,7 @@
 //! follows a program, and every request it gets is checked: one answer for each call.
 
 use e2e::chat::{answer, answer_text, choose_agent, connect, says, send, settled};
+use e2e::consent::decide;
 use e2e::{Step, Test, in_each_engine};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -9,6 +10,7 @@ use thirtyfour::WebElement;
 
 in_each_engine!(
     two_rounds,
+    the_next_request_knows_a_new_file,
     a_refusal,
     a_failing_tool,
     stop_in_mid_tool,
@@ -104,6 +106,40 @@ async fn two_rounds(test: &Test) {
     assert_eq!(calls(test).await, vec![done("Current time"); 4]);
     let text = answer_text(test).await;
     assert_eq!(text.matches("two clocks").count(), 1, "{text}");
+}
+
+/// The prompt is filled anew for every request, also within a turn.
+async fn the_next_request_knows_a_new_file(test: &Test) {
+    begin(
+        test,
+        [
+            Step::calls(
+                "write_file",
+                json!({ "path": "plans/tide.txt", "content": "hello" }),
+            ),
+            Step::says("Written."),
+        ],
+    )
+    .await;
+    send(test, "Write a file.").await;
+    decide(test, "Write a file", "Allow once").await;
+    settled(test).await;
+    says(test, "Written.").await;
+    let chats = test.provider.chats();
+    assert_eq!(chats.len(), 2);
+    let prompt = |at: usize| {
+        let request: Value = chats[at].json();
+        request["messages"][0]["content"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let (first, second) = (prompt(0), prompt(1));
+    assert!(first.contains("<tools>"), "{first}");
+    assert!(!first.contains("workspace_files"), "{first}");
+    let section = "<workspace_files>\n- plans/tide.txt\n</workspace_files>";
+    assert!(second.contains(section), "{second}");
+    test.provider.assert_calls_answered();
 }
 
 async fn a_refusal(test: &Test) {
