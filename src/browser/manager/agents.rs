@@ -9,7 +9,7 @@ use crate::browser::storage::Storage;
 use crate::chat::{AgentId, SessionId, Thinking};
 use crate::prompt::PLACEHOLDERS;
 use crate::prompt::template::Filled;
-use crate::provider::{Credentials, ModelConfig, levels};
+use crate::provider::{Credentials, Dialect, ModelConfig, levels};
 use crate::store::{Store, Write};
 use crate::tool::{Exchanged, Tool};
 use leptos::prelude::*;
@@ -147,7 +147,14 @@ impl Manager {
     /// What the model would be told by an agent right now, in the open session.
     pub fn preview_prompt(&self, agent: &AgentSchema) -> Filled {
         let inner = self.inner();
-        let specs = inner.toolset(agent).specs();
+        let mut specs = inner.toolset(agent).specs();
+        let chosen = inner.signals.chosen.get_untracked();
+        let dialect = self.settings.with_untracked(|settings| {
+            let model = settings.model_for(chosen.as_ref(), agent.model.as_ref())?;
+            let provider = settings.provider(&model.provider)?;
+            Some(provider.endpoint(Credentials::default()).dialect)
+        });
+        specs.retain(|_| dialect.is_none_or(Dialect::takes_tools));
         let session = self.current.get_untracked();
         inner.prompt_of(agent, session.as_ref(), &specs)
     }

@@ -266,6 +266,7 @@ impl Inner {
             agent: agent.clone(),
             session: session.id.clone(),
             toolset,
+            takes_tools: endpoint.dialect.takes_tools(),
         };
         let (tools, system) = standing.now(self);
         let plan = Plan {

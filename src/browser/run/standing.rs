@@ -13,6 +13,8 @@ pub struct Standing {
     pub session: SessionId,
     /// Finds an agent's tools, each with the permission that holds now.
     pub toolset: fn(&Inner, &AgentSchema) -> Toolset,
+    /// Whether the model can be offered tools; else it is not told of any.
+    pub takes_tools: bool,
 }
 
 impl Standing {
@@ -22,7 +24,9 @@ impl Standing {
         let known = registry.with_untracked(|registry| registry.get(&self.agent.id));
         let agent = known.as_ref().unwrap_or(&self.agent);
         let tools = (self.toolset)(inner, agent);
-        let system = inner.prompt_of(agent, Some(&self.session), &tools.specs());
+        let mut offered = tools.specs();
+        offered.retain(|_| self.takes_tools);
+        let system = inner.prompt_of(agent, Some(&self.session), &offered);
         (tools, system.text)
     }
 }
