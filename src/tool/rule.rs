@@ -34,6 +34,14 @@ pub enum Permission {
 }
 
 impl Permission {
+    /// Whether it lets nothing run by itself.
+    pub fn is_narrow(self) -> bool {
+        match self {
+            Self::Always => false,
+            Self::Ask | Self::Never => true,
+        }
+    }
+
     /// What holds when the tool itself, the person's choice for the tool, and the person's choice for it in one
     /// agent are taken together: the narrower choice counts, except that a "never" is never widened.
     pub fn resolve(default: Self, tool: Option<Self>, agent: Option<Self>) -> Self {

@@ -88,9 +88,21 @@ impl Manager {
         inner.persist_later(write.into_iter().collect());
     }
 
-    /// Adds or replaces an agent.
+    /// Adds or replaces an agent. A tool that is to ask there from now on is not let through by what was allowed
+    /// earlier.
     pub fn save_agent(&self, agent: AgentSchema) {
-        self.inner().change_agents(|registry| registry.put(agent));
+        let inner = self.inner();
+        let before = self
+            .registry
+            .with_untracked(|registry| registry.get(&agent.id));
+        if let Some(before) = before {
+            inner.change_settings(|settings| {
+                for tool in agent.narrowed_since(&before) {
+                    settings.tools.forget_grants(&agent.id, tool);
+                }
+            });
+        }
+        inner.change_agents(|registry| registry.put(agent));
     }
 
     pub fn duplicate_agent(&self, agent: &AgentId) {
