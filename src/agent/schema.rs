@@ -127,7 +127,10 @@ mod tests {
         use Permission::{Always, Ask, Never};
         let before = agent([Some(Always), None, Some(Ask), Some(Ask)]);
         let after = agent([Some(Ask), Some(Never), Some(Ask), Some(Always)]);
-        assert_eq!(after.narrowed_since(&before).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(
+            after.narrowed_since(&before).collect::<Vec<_>>(),
+            ["a", "b"]
+        );
         assert_eq!(before.narrowed_since(&before).count(), 0);
     }
 }

@@ -213,9 +213,11 @@ impl Inner {
 
     /// Has agents ask again before they use what has become another tool.
     pub(super) fn narrow_agents(self: &Rc<Self>, exchanged: &Exchanged) {
-        let mut registry = self.signals.registry.get_untracked();
-        if registry.narrow(|tool| exchanged.has(tool)) {
-            self.change_agents(|known| *known = registry);
+        let registry = self.signals.registry;
+        let mut always = registry.with_untracked(Registry::always);
+        always.retain(|always| exchanged.has(&always.tool));
+        if !always.is_empty() {
+            self.change_agents(|registry| registry.take_back(&always));
         }
     }
 

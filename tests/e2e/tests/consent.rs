@@ -17,6 +17,8 @@ in_chromium!(
     in_this_chat,
     always_until_revoked,
     edited_before_it_runs,
+    ask_asks_again,
+    always_in_an_agents_form,
     never,
     never_in_mid_turn,
     two_at_once,
@@ -161,6 +163,83 @@ async fn always_until_revoked(test: &Test) {
     page.reload().await;
     page.press("button", "New chat").await;
     send(test, "Three").await;
+    card(test, TITLE).await;
+    page.press("button", "Stop").await;
+    settled(test).await;
+}
+
+/// Who chooses that a tool asks is asked, whatever was allowed earlier: in all agents, or in one.
+async fn ask_asks_again(test: &Test) {
+    let page = &test.page;
+    begin(test, "Researcher", [writes("A"), Step::says("Done.")]).await;
+    send(test, "One").await;
+    decide(test, TITLE, "Always allow").await;
+    settled(test).await;
+    open_tools(test).await;
+    page.find("list", "Allowed").await;
+    permit(test, TITLE, "Ask").await;
+    page.gone("list", "Allowed").await;
+    close_settings(test).await;
+    send(test, "Two").await;
+    decide(test, TITLE, "Always allow").await;
+    settled(test).await;
+
+    page.press("button", "Settings").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Researcher").await;
+    permit(test, TITLE, "Ask").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Researcher").await;
+    close_settings(test).await;
+    send(test, "Three").await;
+    decide(test, TITLE, "Always allow").await;
+    settled(test).await;
+
+    // What is allowed after that holds, also when something else of the agent is changed.
+    page.press("button", "Settings").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Researcher").await;
+    page.fill("textbox", "Name", "Librarian").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Librarian").await;
+    close_settings(test).await;
+    send(test, "Four").await;
+    settled(test).await;
+    assert_eq!(last_results(test).len(), 4);
+    test.provider.assert_calls_answered();
+}
+
+/// What an agent's form allows is listed with the rest, and taken back with it.
+async fn always_in_an_agents_form(test: &Test) {
+    let page = &test.page;
+    begin(test, "Researcher", [writes("A"), Step::says("Done.")]).await;
+    page.press("button", "Settings").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Researcher").await;
+    permit(test, TITLE, "Always").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Researcher").await;
+    close_settings(test).await;
+    send(test, "One").await;
+    settled(test).await;
+    assert_eq!(last_results(test).len(), 1, "it did not ask");
+
+    open_tools(test).await;
+    let facts = "by Researcher, in every chat, as its form says";
+    let listed = allowed(test).await;
+    assert!(
+        listed.contains("Write a note") && listed.contains(facts),
+        "{listed}"
+    );
+    page.press("button", &format!("Revoke Write a note {facts}"))
+        .await;
+    page.gone("list", "Allowed").await;
+    page.press("button", "Undo").await;
+    page.find("list", "Allowed").await;
+    page.press("button", "Revoke all").await;
+    page.gone("list", "Allowed").await;
+    close_settings(test).await;
+    send(test, "Two").await;
     card(test, TITLE).await;
     page.press("button", "Stop").await;
     settled(test).await;
