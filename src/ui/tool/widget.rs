@@ -204,7 +204,7 @@ enum Summary {
     Done {
         calls: usize,
         failed: usize,
-        /// The tools that Stop interrupted.
+        /// The tools that were interrupted: what never began is none of them.
         stopped: Vec<String>,
     },
 }
@@ -229,7 +229,9 @@ impl Summary {
                 CallState::Ended(result) => {
                     failed += usize::from(result.status != ToolStatus::Done);
                     let title = tool_title(&call.name);
-                    if result.status == ToolStatus::Stopped && !stopped.contains(&title) {
+                    let began = result.duration > 0.0;
+                    let is_stopped = result.status == ToolStatus::Stopped && began;
+                    if is_stopped && !stopped.contains(&title) {
                         stopped.push(title);
                     }
                 }
