@@ -44,6 +44,11 @@ async fn add(test: &Test, name: &str, url: &str, tools: &[&str]) {
 async fn give(test: &Test, name: &str, tools: &[&str]) {
     let page = &test.page;
     connected(test, name).await;
+    // They are listed as soon as they are known.
+    for tool in tools {
+        page.find("combobox", &format!("Permission of {tool} ({name})"))
+            .await;
+    }
     page.press("button", "Agents").await;
     page.press("button", &format!("Edit {AGENT}")).await;
     for tool in tools {
