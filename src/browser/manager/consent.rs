@@ -88,6 +88,19 @@ impl Manager {
         asked.scope()
     }
 
+    /// The name of the agent whose call waits.
+    pub fn calling_agent(&self, key: &str) -> String {
+        let asked = self.current.get_untracked().and_then(|session| {
+            let mut found = None;
+            self.inner().with_asked(&session, |asked| {
+                found = asked.get(key).map(|asked| asked.tools.agent.clone());
+            });
+            found
+        });
+        let known = asked.and_then(|id| self.registry.with_untracked(|known| known.get(&id)));
+        known.map_or("An agent that was deleted".to_owned(), |agent| agent.name)
+    }
+
     /// Takes back what was allowed; the notice offers Undo.
     pub fn revoke(&self, allowed: Allowed) {
         let text = "The permission was taken back";

@@ -61,11 +61,14 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
             Some(Ok(_)) | None => None,
         }
     });
+    // It may be one that the chat's agent has asked.
+    let agent = StoredValue::new(key.with_value(|key| manager.calling_agent(key)));
     let covers = Memo::new(move |_| {
         let scope = key.with_value(|key| manager.call_scope(key, edited().as_deref()));
+        let agent = agent.get_value();
         scope.map(|scope| match scope.host {
-            Some(host) => format!("calls of this tool by this agent to {host}"),
-            None => "calls of this tool by this agent".to_owned(),
+            Some(host) => format!("calls of this tool by {agent} to {host}"),
+            None => format!("calls of this tool by {agent}"),
         })
     });
     let allow = move |event: MouseEvent, extent| {
@@ -99,6 +102,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
             <Icon icon=lu::LuHand />
             <div class="card-text">
                 <h3>{format!("Allow “{title}”?")}</h3>
+                <p class="hint">{format!("{} wants to call it with:", agent.get_value())}</p>
                 <Show
                     when=move || editing.get()
                     fallback=move || {
