@@ -40,12 +40,12 @@ pub fn Widget(steps: Steps) -> impl IntoView {
         })
     };
     // What waits for the person is in sight, whether or not the steps are.
-    let waiting = move || {
+    let waiting = Memo::new(move |_| {
         let all = with_those_below(&calls.read().0);
         let waiting = all.iter().filter(|part| waits(part));
         let keys = waiting.filter_map(|part| Some(part.call.as_ref()?.key.clone()));
         keys.collect::<Vec<_>>()
-    };
+    });
     let find_call = move |key: &str| {
         let mut all = untrack(|| with_those_below(&calls.read().0)).into_iter();
         all.find(|part| part.call.as_ref().is_some_and(|call| call.key == key))
@@ -91,10 +91,12 @@ pub fn Widget(steps: Steps) -> impl IntoView {
                     (*summary.read() == Summary::Waiting).then_some("The agent is waiting for you.")
                 }}
             </p>
-            <For each=waiting key=|key| key.clone() let(key)>
+            <For each=move || waiting.get() key=|key| key.clone() let(key)>
                 {find_call(&key)
                     .and_then(|part| Some((part.call?, part.text)))
-                    .map(|(call, arguments)| view! { <Waiting call arguments /> })}
+                    .map(|(call, arguments)| {
+                        view! { <Waiting call arguments cards=waiting /> }
+                    })}
             </For>
             <For each=move || exhibits.get() key=|exhibit| exhibit.clone() let(exhibit)>
                 {find_exhibit(exhibit)

@@ -2,8 +2,8 @@
 
 use e2e::chat::{answer, choose_agent, says, send, settled};
 use e2e::consent::{
-    begin, card, catch_files, choose_file, close_settings, decide, last_results, open_tools,
-    permit, results, saved,
+    begin, card, catch_files, choose_file, close_settings, decide, decide_on, is_ready,
+    last_results, open_tools, permit, results, saved,
 };
 use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
@@ -22,6 +22,7 @@ in_chromium!(
     never,
     never_in_mid_turn,
     two_at_once,
+    a_double_press_allows_one_call,
     by_keyboard,
     a_chat_in_the_background_waits,
     a_hostile_answer_grants_nothing,
@@ -370,17 +371,50 @@ async fn two_at_once(test: &Test) {
     // What is allowed for the chat covers the other one that waits.
     send(test, "Both again.").await;
     let two = cards(2).await;
-    page.find_in(&two[0], "button", "Allow in this chat")
-        .await
-        .click()
-        .await
-        .unwrap();
+    decide_on(test, &two[0], "Allow in this chat").await;
     settled(test).await;
     let read = last_results(test);
     assert!(
         read[2].contains("Replaced") && read[3].contains("Wrote"),
         "{read:?}"
     );
+    test.provider.assert_calls_answered();
+}
+
+/// When a card goes, the next one takes its place under the pointer.
+async fn a_double_press_allows_one_call(test: &Test) {
+    let page = &test.page;
+    let both = writes("A").and_calls("write_note", note("B"));
+    begin(test, "Researcher", [both, Step::says("Done.")]).await;
+    send(test, "Note both.").await;
+    let name = "Allow “Write a note”?";
+    page.until("two cards", async || {
+        page.all("region", name).await.len() == 2
+    })
+    .await;
+    let two = page.all("region", name).await;
+    let once = page.find_in(&two[0], "button", "Allow once").await;
+    page.until("the cards to take presses", async || is_ready(&once).await)
+        .await;
+    // The pointer stays where it is, for as long as a finger takes.
+    let between = Some(Duration::from_millis(100));
+    let presses = page
+        .driver
+        .action_chain_with_delay(Some(Duration::ZERO), between);
+    let presses = presses.move_to_element_center(&once).click();
+    let presses = presses.move_by_offset(0, 0).click();
+    presses.perform().await.unwrap();
+    page.until("one card", async || {
+        page.all("region", name).await.len() == 1
+    })
+    .await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let left = card(test, TITLE).await;
+    assert!(page.text(&left).await.contains("\"B\""), "B still asks");
+    // It is allowed by a press of its own.
+    decide(test, TITLE, "Allow once").await;
+    settled(test).await;
+    assert_eq!(last_results(test).len(), 2);
     test.provider.assert_calls_answered();
 }
 
@@ -468,12 +502,15 @@ async fn a_hostile_answer_grants_nothing(test: &Test) {
         test.provider.chats().len() == 2
     })
     .await;
-    card(test, "Evil").await;
+    let asking = card(test, "Evil").await;
     page.press("button", "Waiting for you").await;
     for call in page.all("region", "Evil").await {
         let button = page.all_in(Some(&call), "button", "").await;
         button[0].click().await.unwrap();
     }
+    let once = page.find_in(&asking, "button", "Allow once").await;
+    page.until("the card to take presses", async || is_ready(&once).await)
+        .await;
     // A script that presses is not a person.
     let presses = "const card = document.querySelector('.approval'); let pressed = 0; \
         for (const button of card.querySelectorAll('button')) { \

@@ -1,6 +1,7 @@
 //! Servers of tools: setting one up, and its tools as an agent uses them.
 
 use e2e::chat::{answer, choose_agent, connect, says, send, settled};
+use e2e::consent::decide_on;
 use e2e::mcp::{Everything, Fixture, Manner};
 use e2e::search::{record, search};
 use e2e::{Step, Test, in_chromium};
@@ -94,11 +95,7 @@ async fn asked(test: &Test, says: &[&str], button: &str) {
     })
     .await;
     let card = asking.expect("the wait ends with a card");
-    page.find_in(&card, "button", button)
-        .await
-        .click()
-        .await
-        .unwrap();
+    decide_on(test, &card, button).await;
 }
 
 /// What the model read as the answers of its calls, in order.
