@@ -171,7 +171,8 @@ impl Calls {
         self.open.is_empty()
     }
 
-    /// Whether it is the person who is waited for: to decide, or by a tool that may take any time.
+    /// Whether it is the person who is waited for: to decide, or by a tool that may take any time. An agent that is
+    /// asked is such a tool, too: it has a limit of its own, and may itself wait for the person.
     pub fn wait_for_person(&self) -> bool {
         self.open.iter().any(|open| match open.state {
             State::Asked => true,

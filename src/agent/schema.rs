@@ -29,7 +29,7 @@ pub struct AgentSchema {
     /// Model responses one turn may take before it ends with a limit, see [`ROUNDS`].
     #[serde(default = "default_rounds")]
     pub max_rounds: u32,
-    /// How long one turn may take, in seconds, not counting the time the person is waited for.
+    /// How long one turn may take, in seconds, not counting the time that the person, or another agent, is waited for.
     #[serde(default)]
     pub time_limit: Option<u32>,
     /// Messages to begin a chat with.

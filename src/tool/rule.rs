@@ -8,7 +8,7 @@ pub struct Rule {
     pub permission: Permission,
     /// May run beside other calls.
     pub parallel: bool,
-    /// How long one call may take, in milliseconds; `None` for a tool that waits for the person.
+    /// How long one call may take, in milliseconds; `None` for a tool that waits for the person, or for an agent.
     pub timeout: Option<Millis>,
     /// How much of a result the model reads, in bytes of UTF-8.
     pub max_result: usize,
