@@ -32,6 +32,20 @@ impl Running {
         self.give(Input::BodyEnded);
     }
 
+    /// The model calls a tool that runs alone, and one that has to wait for it.
+    fn calls_both(&mut self) {
+        let both = [
+            calls(0, "a", "write", "{}"),
+            calls(1, "b", "add", "{}"),
+            finishes("tool_calls"),
+            done(),
+        ];
+        for input in [head(200)].into_iter().chain(both) {
+            self.give(input);
+        }
+        self.give(Input::BodyEnded);
+    }
+
     /// Has another permission hold for a tool, and the prompt say so.
     fn permit(&mut self, name: &str, permission: Permission) {
         let plan = &self.agent.plan;
@@ -137,4 +151,25 @@ fn allowing_a_call_does_not_widen_a_never_chosen_since() {
         ["asks a", "a Refused: The person does not allow this tool."]
     );
     assert_eq!(running.requests().len(), 2, "the turn goes on");
+}
+
+#[test]
+fn what_waits_for_its_turn_is_held_to_what_is_chosen_meanwhile() {
+    for (permission, then) in [
+        (Permission::Always, &["runs b"][..]),
+        (
+            Permission::Never,
+            &["b Refused: The person does not allow this tool."],
+        ),
+        (Permission::Ask, &["asks b", "runs b"]),
+    ] {
+        let mut running = Running::new();
+        running.calls_both();
+        running.permit("add", permission);
+        running.give(tool_answer("a", "1"));
+        running.give(allow("b"));
+        let mut expected = vec!["runs a", "a Done: 1"];
+        expected.extend(then);
+        assert_eq!(running.came(), expected);
+    }
 }
