@@ -95,12 +95,11 @@ impl Manager {
         let before = self
             .registry
             .with_untracked(|registry| registry.get(&agent.id));
-        if let Some(before) = before {
-            inner.change_settings(|settings| {
-                for tool in agent.narrowed_since(&before) {
-                    settings.tools.forget_grants(&agent.id, tool);
-                }
-            });
+        for tool in before
+            .iter()
+            .flat_map(|before| agent.narrowed_since(before))
+        {
+            inner.change_settings(|settings| settings.tools.forget_grants(&agent.id, tool));
         }
         inner.change_agents(|registry| registry.put(agent));
     }

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use std::time::Duration;
 use web_sys::MouseEvent;
 
-/// How long the cards must have stood still before one allows anything, in milliseconds.
+/// How long the cards must have stood still before one allows anything.
 const STILL: Duration = Duration::from_millis(400);
 
 /// A call that waits for the person.
@@ -171,7 +171,7 @@ fn Approval(
                                         type="button"
                                         class="button"
                                         aria-disabled=not_yet
-                                    on:click=move |event| allow(event, Extent::Session)
+                                        on:click=move |event| allow(event, Extent::Session)
                                     >
                                         "Allow in this chat"
                                     </button>
@@ -179,7 +179,7 @@ fn Approval(
                                         type="button"
                                         class="button"
                                         aria-disabled=not_yet
-                                    on:click=move |event| allow(event, Extent::Always)
+                                        on:click=move |event| allow(event, Extent::Always)
                                     >
                                         "Always allow"
                                     </button>
