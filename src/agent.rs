@@ -28,5 +28,5 @@ pub use effect::{Change, Effect, Timer};
 pub use input::{Decision, Input};
 pub use machine::Agent;
 pub use plan::{Check, Plan, Unanswered};
-pub use registry::Registry;
+pub use registry::{Always, Registry};
 pub use schema::{AgentKind, AgentSchema, AgentTool};

@@ -31,7 +31,7 @@ mod wire;
 
 pub use clock::sleep;
 pub use lazy::{Part, Parts, Unavailable};
-pub use manager::{ChatRequest, ConnectionTest, Extent, Manager, SignIn};
+pub use manager::{Allowed, ChatRequest, ConnectionTest, Extent, Manager, SignIn};
 pub use mcp::{Caller, ServerState};
 pub use on_device::has_own_model;
 pub use storage::rescue_export;

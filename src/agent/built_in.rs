@@ -66,6 +66,7 @@ Today is {{date}}. The person's locale is {{locale}}.
             "read_file",
             "search_files",
             "write_file",
+            "edit_file",
             "run_javascript",
             "current_time",
             "ask_person",
@@ -155,6 +156,7 @@ Today is {{date}}. The person's locale is {{locale}}.
             "list_files",
             "read_file",
             "write_file",
+            "edit_file",
             "run_javascript",
             "ask_person",
         ]),
@@ -172,4 +174,32 @@ fn tools(names: &[&str]) -> Vec<super::schema::AgentTool> {
 
 fn texts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::built_in;
+    use crate::tool::built_in::ALL;
+
+    #[test]
+    fn an_agent_has_every_tool_that_its_tools_speak_of() {
+        let all = ALL.map(|tool| tool.tool().spec);
+        for agent in built_in() {
+            let has = |name: &str| agent.tools.iter().any(|tool| tool.name == name);
+            for tool in all.iter().filter(|tool| has(&tool.name)) {
+                // A name of a single word is a word as well.
+                let names = all.iter().filter(|other| other.name.contains('_'));
+                let spoken_of = names.filter(|other| tool.description.contains(&other.name));
+                for other in spoken_of {
+                    assert!(
+                        has(&other.name),
+                        "{}: {} speaks of {}",
+                        agent.name,
+                        tool.name,
+                        other.name
+                    );
+                }
+            }
+        }
+    }
 }

@@ -32,7 +32,10 @@ impl Open {
 enum State {
     /// The person is being asked.
     Asked,
-    Ready,
+    Ready {
+        /// The person allowed this very call.
+        allowed: bool,
+    },
     Running {
         since: Millis,
         timer: u32,
@@ -80,7 +83,10 @@ impl Calls {
             twins: vec![],
             parallel: rule.parallel,
             timeout: rule.timeout,
-            state: if asked { State::Asked } else { State::Ready },
+            state: match asked {
+                true => State::Asked,
+                false => State::Ready { allowed: false },
+            },
         });
         true
     }
@@ -91,9 +97,28 @@ impl Calls {
         let found = self.open.iter_mut().find(asked);
         let allowed = found.is_some();
         if let Some(open) = found {
-            open.state = State::Ready;
+            open.state = State::Ready { allowed: true };
         }
         allowed
+    }
+
+    /// The calls that wait for their turn and whose tools this is true of.
+    pub fn ready(&self, is_so: impl Fn(&str) -> bool) -> Vec<String> {
+        let ready = |open: &&Open| matches!(open.state, State::Ready { .. }) && is_so(&open.name);
+        let ready = self.open.iter().filter(ready);
+        ready.map(|open| open.id.clone()).collect()
+    }
+
+    /// Has those of them wait for the person that the person has not allowed yet, and says which these are.
+    pub fn ask(&mut self, is_so: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut asked = vec![];
+        for open in &mut self.open {
+            if matches!(open.state, State::Ready { allowed: false }) && is_so(&open.name) {
+                open.state = State::Asked;
+                asked.push(open.id.clone());
+            }
+        }
+        asked
     }
 
     /// A call's own id, then those of its twins.
@@ -119,7 +144,7 @@ impl Calls {
             if !open.parallel && at > 0 {
                 break;
             }
-            if matches!(open.state, State::Ready) {
+            if matches!(open.state, State::Ready { .. }) {
                 *timer += 1;
                 open.state = State::Running {
                     since: now,
@@ -144,7 +169,7 @@ impl Calls {
         let open = self.open.remove(at);
         let duration = match open.state {
             State::Running { since, .. } => (now - since).max(0.0),
-            State::Asked | State::Ready => 0.0,
+            State::Asked | State::Ready { .. } => 0.0,
         };
         Some(Closed {
             ids: open.ids(),
@@ -171,12 +196,13 @@ impl Calls {
         self.open.is_empty()
     }
 
-    /// Whether it is the person who is waited for: to decide, or by a tool that may take any time.
+    /// Whether it is the person who is waited for: to decide, or by a tool that may take any time. An agent that is
+    /// asked is such a tool, too: it has a limit of its own, and may itself wait for the person.
     pub fn wait_for_person(&self) -> bool {
         self.open.iter().any(|open| match open.state {
             State::Asked => true,
             State::Running { .. } => open.timeout.is_none(),
-            State::Ready => false,
+            State::Ready { .. } => false,
         })
     }
 }

@@ -46,7 +46,7 @@ pub(super) fn fate(plan: &Plan, call: &ToolCall) -> Fate {
     let Some(tool) = tools.find(|tool| tool.name == call.name) else {
         // The model knows it from earlier in the conversation.
         if rule.permission == Permission::Never {
-            return not_allowed();
+            return Fate::Answer(not_allowed());
         }
         let known: Vec<_> = plan
             .input
@@ -76,15 +76,12 @@ pub(super) fn fate(plan: &Plan, call: &ToolCall) -> Fate {
     match rule.permission {
         Permission::Always => Fate::Run(rule, arguments),
         Permission::Ask => Fate::Ask(rule, arguments),
-        Permission::Never => not_allowed(),
+        Permission::Never => Fate::Answer(not_allowed()),
     }
 }
 
-fn not_allowed() -> Fate {
-    Fate::Answer(ToolResult::new(
-        ToolStatus::Refused,
-        "The person does not allow this tool.",
-    ))
+pub(super) fn not_allowed() -> ToolResult {
+    ToolResult::new(ToolStatus::Refused, "The person does not allow this tool.")
 }
 
 /// Every way to say "no arguments" means an empty object.

@@ -6,10 +6,11 @@ use super::retry::wait_before_retry;
 use super::timers::TurnClock;
 use super::tools::{Calling, close_calls};
 use super::{Change, Effect, Input, Plan, Timer};
-use crate::chat::{Millis, Outcome, Round, RoundKey, Turn};
+use crate::chat::{Millis, Outcome, Round, RoundKey, ToolSpec, Turn};
 use crate::provider::{Decode, ErrorKind, Event, ProviderError, ResponseHead, error::classify};
 use crate::store::{Draft, Write};
-use std::collections::BTreeSet;
+use crate::tool::Rule;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One request in flight. Made with a [`Plan`], started with [`Input::Start`], over with [`Effect::End`].
 pub struct Agent {
@@ -88,6 +89,14 @@ impl Agent {
             clock: TurnClock::default(),
             plan,
         }
+    }
+
+    /// From now on this is what the model is told and offered, and how its calls are run. A call that runs is left
+    /// alone.
+    pub fn renew(&mut self, system: String, tools: Vec<ToolSpec>, rules: BTreeMap<String, Rule>) {
+        self.plan.input.system = system;
+        self.plan.input.tools = tools;
+        self.plan.rules = rules;
     }
 
     /// Takes one input that happened at `now` and returns what to do about it, in order. Inputs that do

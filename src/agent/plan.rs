@@ -19,7 +19,7 @@ pub struct Plan {
     /// Speaks the endpoint's dialect.
     pub codec: Codec,
     pub config: ModelConfig,
-    /// What the next request says to the model.
+    /// What the next request says to the model. What is told and offered is renewed, see [`super::Agent::renew`].
     pub input: ModelInput,
     /// How tools are run, by name. A tool that is not listed follows [`Rule::default`].
     pub rules: BTreeMap<String, Rule>,
@@ -27,7 +27,8 @@ pub struct Plan {
     pub check: Check,
     /// Model responses the turn may take from here on, at least 1.
     pub max_rounds: u32,
-    /// How long the turn may take, in milliseconds, not counting the time the person is waited for.
+    /// How long the turn may take, in milliseconds, not counting the time that the person, or another agent, is waited
+    /// for.
     pub time_limit: Option<Millis>,
     /// Spreads retries of many tabs: 0 to 1, chosen at random by the caller.
     pub jitter: f64,

@@ -22,6 +22,13 @@ struct Kept {
     record: Value,
 }
 
+/// A tool that an agent's form lets run without asking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Always {
+    pub agent: AgentId,
+    pub tool: String,
+}
+
 /// Of the record of all agents.
 const VERSION: u64 = 1;
 
@@ -85,24 +92,43 @@ impl Registry {
         }
     }
 
-    /// Takes the lasting permission from these tools in every agent; false where none had one.
-    pub fn narrow(&mut self, has: impl Fn(&str) -> bool) -> bool {
-        let mut narrowed = false;
-        for mut agent in self.all() {
-            let allowed = agent.tools.iter_mut();
-            let allowed = allowed
-                .filter(|tool| tool.permission == Some(Permission::Always) && has(&tool.name));
-            let mut any = false;
-            for tool in allowed {
-                tool.permission = None;
-                any = true;
-            }
-            if any {
-                self.put(agent);
-                narrowed = true;
+    /// The tools that run without asking because their agents' forms say so.
+    pub fn always(&self) -> Vec<Always> {
+        let mut always = vec![];
+        for agent in self.all() {
+            for tool in agent.tools {
+                if tool.permission == Some(Permission::Always) {
+                    always.push(Always {
+                        agent: agent.id.clone(),
+                        tool: tool.name,
+                    });
+                }
             }
         }
-        narrowed
+        always
+    }
+
+    /// Leaves these to what holds for the tool elsewhere.
+    pub fn take_back(&mut self, these: &[Always]) {
+        self.exchange(these, Some(Permission::Always), None);
+    }
+
+    /// Undoes [`Registry::take_back`], except where something else was chosen since.
+    pub fn give_back(&mut self, these: &[Always]) {
+        self.exchange(these, None, Some(Permission::Always));
+    }
+
+    fn exchange(&mut self, these: &[Always], from: Option<Permission>, to: Option<Permission>) {
+        for Always { agent, tool } in these {
+            let Some(mut agent) = self.get(agent) else {
+                continue;
+            };
+            let found = agent.tools.iter_mut().find(|known| known.name == *tool);
+            if let Some(found) = found.filter(|found| found.permission == from) {
+                found.permission = to;
+                self.put(agent);
+            }
+        }
     }
 
     /// Makes an agent what it was, unless it was kept anew since.
@@ -263,14 +289,26 @@ mod tests {
             ],
             ..built_in().swap_remove(0)
         });
-        assert!(registry.narrow(|name| matches!(name, "count" | "other")));
-        assert!(!registry.narrow(|name| name == "count"));
-        let agent = registry.get(&"a".into()).unwrap();
-        let permissions: Vec<_> = agent.tools.iter().map(|tool| tool.permission).collect();
-        assert_eq!(
-            permissions,
-            [None, Some(Permission::Always), Some(Permission::Never)]
-        );
+        let permissions = |registry: &Registry| -> Vec<_> {
+            let agent = registry.get(&"a".into()).unwrap();
+            agent.tools.iter().map(|tool| tool.permission).collect()
+        };
+        let (always, never) = (Some(Permission::Always), Some(Permission::Never));
+        let allowed = |tool: &str| Always {
+            agent: "a".into(),
+            tool: tool.to_owned(),
+        };
+        assert_eq!(registry.always(), [allowed("count"), allowed("count_2")]);
+        let gone = Always {
+            agent: "gone".into(),
+            ..allowed("count")
+        };
+        let these = [allowed("count"), allowed("other"), gone];
+        registry.take_back(&these);
+        assert_eq!(permissions(&registry), [None, always, never]);
+        assert_eq!(registry.always(), [allowed("count_2")]);
+        registry.give_back(&these);
+        assert_eq!(permissions(&registry), [always, always, never]);
     }
 
     #[test]

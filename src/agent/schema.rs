@@ -29,7 +29,7 @@ pub struct AgentSchema {
     /// Model responses one turn may take before it ends with a limit, see [`ROUNDS`].
     #[serde(default = "default_rounds")]
     pub max_rounds: u32,
-    /// How long one turn may take, in seconds, not counting the time the person is waited for.
+    /// How long one turn may take, in seconds, not counting the time that the person, or another agent, is waited for.
     #[serde(default)]
     pub time_limit: Option<u32>,
     /// Messages to begin a chat with.
@@ -94,5 +94,43 @@ impl AgentSchema {
             time_limit: None,
             starters: vec![],
         }
+    }
+
+    /// The tools that are to ask here, or never to run, and were not before.
+    pub fn narrowed_since(&self, before: &Self) -> impl Iterator<Item = &str> {
+        let narrowed = self.tools.iter().filter(|tool| {
+            let known = before.tools.iter().find(|known| known.name == tool.name);
+            tool.permission.is_some_and(Permission::is_narrow)
+                && known.is_none_or(|known| known.permission != tool.permission)
+        });
+        narrowed.map(|tool| tool.name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_narrowed_is_told_from_what_was_narrow() {
+        let agent = |permissions: [Option<Permission>; 4]| {
+            let tools = ["a", "b", "c", "d"].into_iter().zip(permissions);
+            let tool = |(name, permission): (&str, _)| AgentTool {
+                permission,
+                ..name.into()
+            };
+            AgentSchema {
+                tools: tools.map(tool).collect(),
+                ..AgentSchema::new("x".into(), "X")
+            }
+        };
+        use Permission::{Always, Ask, Never};
+        let before = agent([Some(Always), None, Some(Ask), Some(Ask)]);
+        let after = agent([Some(Ask), Some(Never), Some(Ask), Some(Always)]);
+        assert_eq!(
+            after.narrowed_since(&before).collect::<Vec<_>>(),
+            ["a", "b"]
+        );
+        assert_eq!(before.narrowed_since(&before).count(), 0);
     }
 }

@@ -3,6 +3,7 @@
 mod built_in_tools;
 mod failures;
 mod property;
+mod renewed;
 mod resumed;
 mod schedules;
 mod switch;

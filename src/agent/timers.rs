@@ -115,7 +115,7 @@ impl Agent {
     }
 }
 
-/// How long a turn has worked: the time since it began, without the time the person was waited for.
+/// How long a turn has worked: the time since it began, without the time the person, or another agent, was waited for.
 #[derive(Default)]
 pub(super) struct TurnClock {
     started: Millis,

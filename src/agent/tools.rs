@@ -2,13 +2,14 @@
 
 use super::calls::Calls;
 use super::excuse::{Halt, left_open, note_earlier};
-use super::fate::{Fate, cut_off, fate};
+use super::fate::{Fate, cut_off, fate, not_allowed};
 use super::machine::{Agent, Phase};
 use super::partial::answer_open_calls;
 use super::result::cut;
 use super::{Change, Decision, Effect, Timer, Unanswered};
 use crate::chat::{Message, Millis, Outcome, PartBody, Round, ToolCall, ToolResult, ToolStatus};
 use crate::store::Write;
+use crate::tool::Permission;
 
 /// A round whose calls are being answered.
 pub(super) struct Calling {
@@ -74,11 +75,7 @@ impl Agent {
                 Fate::Ask(rule, arguments) => (rule, true, arguments),
             };
             if calls.push(&call.id, &call.name, arguments, &rule, ask) && ask {
-                acts.push(Effect::Show(Change::ToolAsked {
-                    round: round.key.index,
-                    id: call.id.clone(),
-                }));
-                acts.push(Effect::AskApproval(call));
+                ask_person(round.key.index, call, &mut acts);
             }
         }
         // Persist before acting: a call that runs is on disk first.
@@ -117,6 +114,18 @@ impl Agent {
         now: Millis,
         mut calling: Box<Calling>,
         id: &str,
+        result: ToolResult,
+        out: &mut Vec<Effect>,
+    ) {
+        self.close(now, &mut calling, id, result, out);
+        self.go_on(now, calling, out);
+    }
+
+    fn close(
+        &self,
+        now: Millis,
+        calling: &mut Calling,
+        id: &str,
         mut result: ToolResult,
         out: &mut Vec<Effect>,
     ) {
@@ -129,7 +138,6 @@ impl Agent {
             }
             out.push(self.persist_round(&calling.round));
         }
-        self.go_on(now, calling, out);
     }
 
     pub(super) fn decided(
@@ -144,6 +152,7 @@ impl Agent {
             self.phase = Phase::Calling(calling);
             return;
         }
+        let mut edited = false;
         match decision {
             Decision::Allow => {}
             Decision::AllowEdited { arguments } => {
@@ -158,15 +167,7 @@ impl Agent {
                         }));
                     }
                 }
-                if let Some(call) = open_call(&mut calling.round, id)
-                    && let Fate::Answer(mut result) = fate(&self.plan, call)
-                {
-                    if calling.resumed {
-                        note_earlier(&mut result);
-                    }
-                    return self.answered(now, calling, id, result, out);
-                }
-                out.push(self.persist_round(&calling.round));
+                edited = true;
             }
             Decision::Refuse { reason } => {
                 let content = match reason.trim() {
@@ -179,6 +180,18 @@ impl Agent {
                 }
                 return self.answered(now, calling, id, result, out);
             }
+        }
+        // The edit may have made it wrong, and the person may have forbidden the tool since.
+        if let Some(call) = open_call(&mut calling.round, id)
+            && let Fate::Answer(mut result) = fate(&self.plan, call)
+        {
+            if calling.resumed {
+                note_earlier(&mut result);
+            }
+            return self.answered(now, calling, id, result, out);
+        }
+        if edited {
+            out.push(self.persist_round(&calling.round));
         }
         calling.calls.allow(id);
         self.go_on(now, calling, out);
@@ -204,8 +217,30 @@ impl Agent {
         self.answered(now, calling, &id, result, out);
     }
 
+    /// Holds what waits for its turn to the permissions of now, which need not be those of when the model called it.
+    fn reconsider(&self, now: Millis, calling: &mut Calling, out: &mut Vec<Effect>) {
+        let is = |permission: Permission| {
+            let rule = |name: &str| self.plan.rules.get(name).cloned().unwrap_or_default();
+            move |name: &str| rule(name).permission == permission
+        };
+        for id in calling.calls.ready(is(Permission::Never)) {
+            let mut result = not_allowed();
+            if calling.resumed {
+                note_earlier(&mut result);
+            }
+            self.close(now, calling, &id, result, out);
+        }
+        for id in calling.calls.ask(is(Permission::Ask)) {
+            let index = calling.round.key.index;
+            if let Some(call) = open_call(&mut calling.round, &id) {
+                ask_person(index, call.clone(), out);
+            }
+        }
+    }
+
     /// Starts what may start; when everything is answered, asks the model again.
     fn go_on(&mut self, now: Millis, mut calling: Box<Calling>, out: &mut Vec<Effect>) {
+        self.reconsider(now, &mut calling, out);
         if !calling.calls.is_empty() {
             for start in calling.calls.start(now, &mut self.call_timer) {
                 let Some(call) = open_call(&mut calling.round, &start.id).cloned() else {
@@ -298,6 +333,12 @@ fn open_call<'a>(round: &'a mut Round, id: &str) -> Option<&'a mut ToolCall> {
             | PartBody::Refusal { .. }
             | PartBody::ServerTool { .. } => None,
         })
+}
+
+fn ask_person(round: u32, call: ToolCall, out: &mut Vec<Effect>) {
+    let id = call.id.clone();
+    out.push(Effect::Show(Change::ToolAsked { round, id }));
+    out.push(Effect::AskApproval(call));
 }
 
 fn answer(round: &mut Round, id: &str, result: &ToolResult, out: &mut Vec<Effect>) {

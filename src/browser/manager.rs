@@ -17,7 +17,7 @@ mod sign_in;
 mod tools;
 mod unsent;
 
-pub use consent::Extent;
+pub use consent::{Allowed, Extent};
 pub(super) use inner::Inner;
 #[cfg(feature = "testing")]
 pub(super) use inner::Signals;

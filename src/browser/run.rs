@@ -5,10 +5,12 @@ mod asked;
 mod below;
 mod calls;
 mod screen;
+mod standing;
 mod waiting;
 
 pub use asked::{Asked, AskedCall};
 pub use screen::Screen;
+pub use standing::Standing;
 pub use waiting::{OpenQuestions, Waiting};
 
 use super::client::{self, OpenRequest, Piece};
@@ -37,7 +39,8 @@ pub struct Run {
 /// What a request needs.
 pub struct Prepared {
     pub plan: Plan,
-    pub tools: Rc<Toolset>,
+    pub tools: Toolset,
+    pub standing: Standing,
 }
 
 /// Where an agent stands: at the top, asked by the person, or below a call of another agent.
@@ -107,6 +110,7 @@ pub struct Worker {
     session: SessionId,
     agent: Agent,
     tools: Rc<Toolset>,
+    standing: Standing,
     screen: Screen,
     place: Place,
     inputs: UnboundedSender<Input>,
@@ -120,18 +124,23 @@ pub struct Worker {
 impl Worker {
     pub fn new(
         inner: &Rc<Inner>,
-        Prepared { plan, tools }: Prepared,
+        Prepared {
+            plan,
+            tools,
+            standing,
+        }: Prepared,
         screen: Screen,
         place: Place,
         inputs: UnboundedSender<Input>,
     ) -> Self {
         let session = plan.session.id.clone();
-        let running = Running::new(inner, &session, &tools, &place, inputs.clone());
+        let running = Running::new(inner, &session, &place, inputs.clone());
         Self {
             inner: inner.clone(),
             session,
             agent: Agent::new(plan),
-            tools,
+            tools: Rc::new(tools),
+            standing,
             screen,
             place,
             inputs,
@@ -149,6 +158,9 @@ impl Worker {
         self.tell(Input::Start);
         let mut outcome = None;
         while let Some(input) = received.next().await {
+            if may_lead_on(&input) {
+                self.renew();
+            }
             for effect in self.agent.handle(now(), input) {
                 match effect {
                     Effect::Persist(batch) => self.persist(batch).await,
@@ -163,6 +175,13 @@ impl Worker {
         }
         let rounds = std::mem::take(&mut self.unstored);
         (outcome, rounds.into_values().collect())
+    }
+
+    /// What the model is told and may do is what holds now, not what held when the turn began.
+    fn renew(&mut self) {
+        let (tools, system) = self.standing.now(&self.inner);
+        self.agent.renew(system, tools.specs(), tools.rules());
+        self.tools = Rc::new(tools);
     }
 
     async fn persist(&mut self, mut batch: Vec<Write>) {
@@ -229,7 +248,7 @@ impl Worker {
             Effect::CallTool(call) => {
                 self.not_asked(&call.id);
                 if let Some(view) = self.screen.call(&call.id) {
-                    self.running.start(call, view);
+                    self.running.start(call, view, &self.tools);
                 }
             }
             Effect::CancelTool { id } => self.running.cancel(&id),
@@ -261,6 +280,18 @@ impl Drop for Worker {
             self.inner
                 .with_asked(&self.session, |all| all.remove_below(&below));
         }
+    }
+}
+
+/// Whether a call's fate or another request may follow. A stream's pieces, of which there are many, lead to neither.
+fn may_lead_on(input: &Input) -> bool {
+    match input {
+        Input::BodyEnded
+        | Input::NetFailed(..)
+        | Input::Elapsed(_)
+        | Input::ToolFinished { .. }
+        | Input::Decided { .. } => true,
+        Input::Start | Input::Head(_) | Input::Chunk(_) | Input::Checkpoint | Input::Stop => false,
     }
 }
 

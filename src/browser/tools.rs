@@ -32,18 +32,16 @@ use std::rc::Rc;
 /// What an agent with tools works with. It is a lazy part: nothing else may name what it consists of.
 #[derive(Clone, Copy)]
 pub struct ToolKit {
-    /// Gets an agent's tools ready; an error says in the browser's words why they cannot be had.
-    pub prepare: fn(Rc<Inner>, AgentSchema) -> LocalBoxFuture<'static, Result<Toolset, String>>,
+    /// Gets what tools need; an error says in the browser's words why it cannot be had.
+    pub load: fn() -> LocalBoxFuture<'static, Result<(), String>>,
+    /// The tools of an agent as they stand now.
+    pub toolset: fn(&Inner, &AgentSchema) -> Toolset,
 }
 
 impl ToolKit {
     pub const NEW: Self = Self {
-        prepare: |inner, agent| {
-            Box::pin(async move {
-                toolbox::load().await?;
-                Ok(inner.toolset(&agent))
-            })
-        },
+        load: || Box::pin(toolbox::load()),
+        toolset: Inner::toolset,
     };
 }
 

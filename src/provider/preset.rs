@@ -21,6 +21,20 @@ pub enum Dialect {
     OnDevice,
 }
 
+impl Dialect {
+    /// Whether a request can offer tools to the model.
+    pub fn takes_tools(self) -> bool {
+        match self {
+            Self::OpenAiChat
+            | Self::OpenAiResponses
+            | Self::Anthropic
+            | Self::Gemini
+            | Self::Ollama => true,
+            Self::OnDevice => false,
+        }
+    }
+}
+
 /// A known company or server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {

@@ -8,7 +8,7 @@ pub struct Rule {
     pub permission: Permission,
     /// May run beside other calls.
     pub parallel: bool,
-    /// How long one call may take, in milliseconds; `None` for a tool that waits for the person.
+    /// How long one call may take, in milliseconds; `None` for a tool that waits for the person, or for an agent.
     pub timeout: Option<Millis>,
     /// How much of a result the model reads, in bytes of UTF-8.
     pub max_result: usize,
@@ -34,6 +34,14 @@ pub enum Permission {
 }
 
 impl Permission {
+    /// Whether it lets nothing run by itself.
+    pub fn is_narrow(self) -> bool {
+        match self {
+            Self::Always => false,
+            Self::Ask | Self::Never => true,
+        }
+    }
+
     /// What holds when the tool itself, the person's choice for the tool, and the person's choice for it in one
     /// agent are taken together: the narrower choice counts, except that a "never" is never widened.
     pub fn resolve(default: Self, tool: Option<Self>, agent: Option<Self>) -> Self {

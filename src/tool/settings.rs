@@ -49,6 +49,24 @@ impl ToolSettings {
         }
     }
 
+    /// Chooses what a tool may do wherever it is used; `None` leaves that to the tool. One that is to ask, or never to
+    /// run, is not let through by what was allowed earlier.
+    pub fn permit(&mut self, tool: &str, permission: Option<Permission>) {
+        match permission {
+            Some(permission) => self.permissions.insert(tool.to_owned(), permission),
+            None => self.permissions.remove(tool),
+        };
+        if permission.is_some_and(Permission::is_narrow) {
+            self.grants.retain(|grant| grant.scope.tool != tool);
+        }
+    }
+
+    /// Forgets what was allowed to a tool of one agent.
+    pub fn forget_grants(&mut self, agent: &AgentId, tool: &str) {
+        self.grants
+            .retain(|grant| grant.scope.agent != *agent || grant.scope.tool != tool);
+    }
+
     /// Adds an own tool, or replaces the one with its id.
     ///
     /// A name that is new to the tool brings along nothing that was chosen for an earlier tool of that name.
@@ -188,6 +206,35 @@ mod tests {
         // Neither does a tool that takes the name of one that is not there any more.
         settings.put_own(own("2", "other"));
         assert_eq!(settings.grants, []);
+    }
+
+    #[test]
+    fn a_tool_that_is_to_ask_asks() {
+        let grants = [
+            grant("count", "a", None),
+            grant("count", "b", Some("s")),
+            grant("other", "a", None),
+        ];
+        let after = |change: &dyn Fn(&mut ToolSettings)| {
+            let mut settings = ToolSettings {
+                grants: grants.to_vec(),
+                ..ToolSettings::default()
+            };
+            change(&mut settings);
+            settings
+        };
+        for choice in [Permission::Ask, Permission::Never] {
+            let settings = after(&|settings| settings.permit("count", Some(choice)));
+            assert_eq!(settings.permissions["count"], choice);
+            assert_eq!(settings.grants, grants[2..]);
+        }
+        for choice in [Some(Permission::Always), None] {
+            let settings = after(&|settings| settings.permit("count", choice));
+            assert_eq!(settings.permissions.get("count").copied(), choice);
+            assert_eq!(settings.grants, grants);
+        }
+        let settings = after(&|settings| settings.forget_grants(&"a".into(), "count"));
+        assert_eq!(settings.grants, grants[1..]);
     }
 
     fn server(id: &str, prefix: &str, url: &str) -> McpServer {

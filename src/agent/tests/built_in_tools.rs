@@ -33,7 +33,7 @@ fn offered(dialect: Dialect, body: &Value) -> Vec<(Value, Value, Value)> {
 #[test]
 fn every_provider_is_offered_every_tool_as_it_is() {
     let tools: Vec<_> = built_in::ALL.map(|tool| tool.tool().spec).into();
-    let takes_tools = |row: &&Preset| row.dialect != Dialect::OnDevice;
+    let takes_tools = |row: &&Preset| row.dialect.takes_tools();
     for row in PRESETS.iter().filter(takes_tools) {
         let endpoint = endpoint_of(row.id);
         let input = ModelInput {

@@ -5,12 +5,11 @@ use super::{Inner, Manager};
 use crate::agent::file::{self, Import};
 use crate::agent::registry::is_built_in;
 use crate::agent::{AgentSchema, Registry};
-use crate::browser::circumstances;
 use crate::browser::storage::Storage;
 use crate::chat::{AgentId, SessionId, Thinking};
 use crate::prompt::PLACEHOLDERS;
-use crate::prompt::template::{Filled, fill};
-use crate::provider::{Credentials, ModelConfig, levels};
+use crate::prompt::template::Filled;
+use crate::provider::{Credentials, Dialect, ModelConfig, levels};
 use crate::store::{Store, Write};
 use crate::tool::{Exchanged, Tool};
 use leptos::prelude::*;
@@ -89,9 +88,20 @@ impl Manager {
         inner.persist_later(write.into_iter().collect());
     }
 
-    /// Adds or replaces an agent.
+    /// Adds or replaces an agent. A tool that is to ask there from now on is not let through by what was allowed
+    /// earlier.
     pub fn save_agent(&self, agent: AgentSchema) {
-        self.inner().change_agents(|registry| registry.put(agent));
+        let inner = self.inner();
+        let before = self
+            .registry
+            .with_untracked(|registry| registry.get(&agent.id));
+        for tool in before
+            .iter()
+            .flat_map(|before| agent.narrowed_since(before))
+        {
+            inner.change_settings(|settings| settings.tools.forget_grants(&agent.id, tool));
+        }
+        inner.change_agents(|registry| registry.put(agent));
     }
 
     pub fn duplicate_agent(&self, agent: &AgentId) {
@@ -145,13 +155,19 @@ impl Manager {
         self.inner().all_tools()
     }
 
-    /// What the model would be told by an agent right now.
+    /// What the model would be told by an agent right now, in the open session.
     pub fn preview_prompt(&self, agent: &AgentSchema) -> Filled {
-        let specs = self.inner().toolset(agent).specs();
-        fill(
-            &agent.template,
-            &circumstances::context(agent).values(&specs),
-        )
+        let inner = self.inner();
+        let mut specs = inner.toolset(agent).specs();
+        let chosen = inner.signals.chosen.get_untracked();
+        let dialect = self.settings.with_untracked(|settings| {
+            let model = settings.model_for(chosen.as_ref(), agent.model.as_ref())?;
+            let provider = settings.provider(&model.provider)?;
+            Some(provider.endpoint(Credentials::default()).dialect)
+        });
+        specs.retain(|_| dialect.is_none_or(Dialect::takes_tools));
+        let session = self.current.get_untracked();
+        inner.prompt_of(agent, session.as_ref(), &specs)
     }
 
     /// What may stand in a template, with what it stands for.
@@ -196,9 +212,11 @@ impl Inner {
 
     /// Has agents ask again before they use what has become another tool.
     pub(super) fn narrow_agents(self: &Rc<Self>, exchanged: &Exchanged) {
-        let mut registry = self.signals.registry.get_untracked();
-        if registry.narrow(|tool| exchanged.has(tool)) {
-            self.change_agents(|known| *known = registry);
+        let registry = self.signals.registry;
+        let mut always = registry.with_untracked(Registry::always);
+        always.retain(|always| exchanged.has(&always.tool));
+        if !always.is_empty() {
+            self.change_agents(|registry| registry.take_back(&always));
         }
     }
 

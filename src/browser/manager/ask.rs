@@ -6,11 +6,14 @@ use crate::browser::circumstances;
 use crate::browser::clock::now;
 use crate::browser::lazy::Unavailable;
 use crate::browser::locks;
-use crate::browser::run::{Asked, Prepared, Run, drive};
+use crate::browser::run::{Asked, Prepared, Run, Standing, drive};
 use crate::browser::tools::Toolset;
 use crate::browser::view::{TurnState, TurnView};
-use crate::chat::{AgentId, Answerer, Failure, Session, SessionId, Turn, TurnId, UserMessage};
-use crate::prompt;
+use crate::chat::{
+    AgentId, Answerer, Failure, ModelInput, Session, SessionId, ToolSpec, Turn, TurnId, UserMessage,
+};
+use crate::prompt::template::{Filled, fill};
+use crate::prompt::{Context, history};
 use crate::provider::{Codec, Dialect};
 use crate::store::Write;
 use crate::tool::asked_agent;
@@ -168,6 +171,20 @@ impl Inner {
         Ok(prepared)
     }
 
+    /// What an agent with these tools is told at this moment; outside of a session there are no files.
+    pub fn prompt_of(
+        &self,
+        agent: &AgentSchema,
+        session: Option<&SessionId>,
+        tools: &[ToolSpec],
+    ) -> Filled {
+        let context = Context {
+            workspace_files: session.map_or_else(Vec::new, |session| self.files_of(session)),
+            ..circumstances::context(agent)
+        };
+        fill(&agent.template, &context.values(tools))
+    }
+
     /// The paths of the files of a session's project.
     fn files_of(&self, session: &SessionId) -> Vec<String> {
         let projects = self.projects.borrow();
@@ -236,22 +253,28 @@ impl Inner {
             .resolve(session.model.as_ref(), agent.model.as_ref())
             .await?;
         config.thinking = session.thinking.unwrap_or(config.thinking);
-        let tools = match agent.tools.is_empty() {
-            true => Toolset::none(agent.id.clone()),
+        let toolset = match agent.tools.is_empty() {
+            true => |_: &Self, agent: &AgentSchema| Toolset::none(agent.id.clone()),
             false => {
                 let kit = (self.parts.tools)().await;
                 let kit = kit.map_err(|Unavailable| no_tools(String::new()))?;
-                let ready = (kit.prepare)(self.clone(), agent.clone()).await;
-                ready.map_err(no_tools)?
+                (kit.load)().await.map_err(no_tools)?;
+                kit.toolset
             }
         };
-        let tools = Rc::new(tools);
-        let context = prompt::Context {
-            workspace_files: self.files_of(&session.id),
-            ..circumstances::context(agent)
+        let standing = Standing {
+            agent: agent.clone(),
+            session: session.id.clone(),
+            toolset,
+            takes_tools: endpoint.dialect.takes_tools(),
         };
+        let (tools, system) = standing.now(self);
         let plan = Plan {
-            input: prompt::build(&agent.template, &context, visible, tools.specs()),
+            input: ModelInput {
+                system,
+                messages: history(visible),
+                tools: tools.specs(),
+            },
             session,
             turn,
             unanswered: None,
@@ -264,7 +287,11 @@ impl Inner {
             time_limit: agent.time_limit.map(|seconds| f64::from(seconds) * 1_000.0),
             jitter: js_sys::Math::random(),
         };
-        Ok(Prepared { plan, tools })
+        Ok(Prepared {
+            plan,
+            tools,
+            standing,
+        })
     }
 }
 

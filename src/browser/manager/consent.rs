@@ -4,7 +4,7 @@
 
 use super::inner::Undoing;
 use super::{Inner, Manager};
-use crate::agent::Decision;
+use crate::agent::{Always, Decision, Registry};
 use crate::browser::clock::now;
 use crate::browser::run::{Asked, AskedCall, Waiting};
 use crate::chat::SessionId;
@@ -20,6 +20,15 @@ pub enum Extent {
     Session,
     /// Calls of the same scope everywhere.
     Always,
+}
+
+/// Something that runs without asking because the person allowed it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Allowed {
+    /// When a call asked.
+    Granted(Grant),
+    /// In an agent's form.
+    Always(Always),
 }
 
 impl Manager {
@@ -79,23 +88,57 @@ impl Manager {
         asked.scope()
     }
 
-    /// Takes back what was allowed; the notice offers Undo.
-    pub fn revoke(&self, grant: &Grant) {
-        let inner = self.inner();
-        inner.change_settings(|settings| {
-            settings.tools.grants.retain(|known| known != grant);
+    /// The name of the agent whose call waits.
+    pub fn calling_agent(&self, key: &str) -> String {
+        let asked = self.current.get_untracked().and_then(|session| {
+            let mut found = None;
+            self.inner().with_asked(&session, |asked| {
+                found = asked.get(key).map(|asked| asked.tools.agent.clone());
+            });
+            found
         });
-        let text = "The permission was taken back".to_owned();
-        inner.notify_undo(text, Undoing::Grants(vec![grant.clone()]));
+        let known = asked.and_then(|id| self.registry.with_untracked(|known| known.get(&id)));
+        known.map_or("An agent that was deleted".to_owned(), |agent| agent.name)
+    }
+
+    /// Takes back what was allowed; the notice offers Undo.
+    pub fn revoke(&self, allowed: Allowed) {
+        let text = "The permission was taken back";
+        match allowed {
+            Allowed::Granted(grant) => self.take_back(text, vec![grant], vec![]),
+            Allowed::Always(always) => self.take_back(text, vec![], vec![always]),
+        }
     }
 
     /// Takes back everything that was allowed; the notice offers Undo.
     pub fn revoke_all(&self) {
+        let grants = self.settings.get_untracked().tools.grants;
+        let always = self.registry.with_untracked(Registry::always);
+        self.take_back("All permissions were taken back", grants, always);
+    }
+
+    /// What was allowed beyond single calls, the latest grants first, then what agents' forms say.
+    pub fn allowed(&self) -> Vec<Allowed> {
+        let grants = self.settings.with(|settings| settings.tools.grants.clone());
+        let grants = grants.into_iter().rev().map(Allowed::Granted);
+        let always = self.registry.with(Registry::always);
+        grants
+            .chain(always.into_iter().map(Allowed::Always))
+            .collect()
+    }
+
+    fn take_back(&self, text: &str, grants: Vec<Grant>, always: Vec<Always>) {
         let inner = self.inner();
-        let mut gone = vec![];
-        inner.change_settings(|settings| gone = std::mem::take(&mut settings.tools.grants));
-        let text = "All permissions were taken back".to_owned();
-        inner.notify_undo(text, Undoing::Grants(gone));
+        inner.change_settings(|settings| {
+            settings
+                .tools
+                .grants
+                .retain(|known| !grants.contains(known));
+        });
+        if !always.is_empty() {
+            inner.change_agents(|registry| registry.take_back(&always));
+        }
+        inner.notify_undo(text.to_owned(), Undoing::Allowed { grants, always });
     }
 
     /// Answers what a tool asks in the open session.

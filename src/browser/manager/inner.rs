@@ -1,6 +1,6 @@
 //! What the manager holds, and how it reaches the store.
 
-use crate::agent::Registry;
+use crate::agent::{Always, Registry};
 use crate::browser::lazy::Parts;
 use crate::browser::mcp::{Connections, ServerState};
 use crate::browser::open_session::OpenSession;
@@ -117,7 +117,10 @@ pub enum Undoing {
         before: Registry,
         id: AgentId,
     },
-    Grants(Vec<Grant>),
+    Allowed {
+        grants: Vec<Grant>,
+        always: Vec<Always>,
+    },
 }
 
 impl Inner {

@@ -71,13 +71,8 @@ impl Manager {
 
     /// What holds for a tool wherever it is used; `None` leaves it to the tool.
     pub fn choose_permission(&self, tool: &str, permission: Option<Permission>) {
-        self.inner().change_settings(|settings| {
-            let chosen = &mut settings.tools.permissions;
-            match permission {
-                Some(permission) => chosen.insert(tool.to_owned(), permission),
-                None => chosen.remove(tool),
-            };
-        });
+        self.inner()
+            .change_settings(|settings| settings.tools.permit(tool, permission));
     }
 
     /// How long a call of a tool may take, in seconds; `None` leaves it to the tool.

@@ -212,12 +212,15 @@ impl Manager {
                     inner.clone().restore_key(key);
                 }
             }
-            Some(Undoing::Grants(grants)) => {
+            Some(Undoing::Allowed { grants, always }) => {
                 inner.change_settings(|settings| {
                     for grant in grants {
                         settings.tools.grant(grant);
                     }
                 });
+                if !always.is_empty() {
+                    inner.change_agents(|registry| registry.give_back(&always));
+                }
             }
             Some(Undoing::Agent { before, id }) => {
                 inner.change_agents(|registry| registry.restore(&before, &id));

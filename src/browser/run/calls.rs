@@ -16,7 +16,6 @@ use wasm_bindgen_futures::spawn_local;
 pub struct Running {
     inner: Rc<Inner>,
     session: SessionId,
-    tools: Rc<Toolset>,
     place: Place,
     inputs: UnboundedSender<Input>,
     handles: BTreeMap<String, AbortHandle>,
@@ -26,30 +25,28 @@ impl Running {
     pub fn new(
         inner: &Rc<Inner>,
         session: &SessionId,
-        tools: &Rc<Toolset>,
         place: &Place,
         inputs: UnboundedSender<Input>,
     ) -> Self {
         Self {
             inner: inner.clone(),
             session: session.clone(),
-            tools: tools.clone(),
             place: place.clone(),
             inputs,
             handles: BTreeMap::new(),
         }
     }
 
-    pub fn start(&mut self, call: ToolCall, view: CallView) {
+    pub fn start(&mut self, call: ToolCall, view: CallView, tools: &Rc<Toolset>) {
         let context = Context {
             inner: self.inner.clone(),
             session: self.session.clone(),
-            tools: self.tools.clone(),
+            tools: tools.clone(),
             place: self.place.clone(),
             view,
         };
         let id = call.id.clone();
-        let (task, handle) = abortable((self.tools.run)(call, context));
+        let (task, handle) = abortable((tools.run)(call, context));
         self.handles.insert(id.clone(), handle);
         let inputs = self.inputs.clone();
         spawn_local(async move {

@@ -12,7 +12,7 @@ mod try_javascript;
 use super::mcp::McpServers;
 use crate::tool::OwnTool;
 use crate::tool::notes::Note;
-use allowed::Allowed;
+use allowed::AllowedList;
 use leptos::prelude::*;
 use list::ToolList;
 use note_form::{NoteEntry, NoteForm};
@@ -112,7 +112,7 @@ fn Overview(editing: Editing) -> impl IntoView {
         <ToolList />
         <OwnTools editing />
         <McpServers />
-        <Allowed />
+        <AllowedList />
         <Notes editing />
         <TryJavaScript />
     }

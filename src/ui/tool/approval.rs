@@ -9,13 +9,23 @@ use crate::ui::icon::Icon;
 use crate::ui::screen::Screen;
 use icondata_lu as lu;
 use leptos::html;
+use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use serde_json::{Map, Value};
+use std::time::Duration;
 use web_sys::MouseEvent;
+
+/// How long the cards must have stood still before one allows anything.
+const STILL: Duration = Duration::from_millis(400);
 
 /// A call that waits for the person.
 #[component]
-pub fn Waiting(call: CallView, arguments: LiveText) -> impl IntoView {
+pub fn Waiting(
+    call: CallView,
+    arguments: LiveText,
+    /// The keys of all calls that wait with it.
+    cards: Memo<Vec<String>>,
+) -> impl IntoView {
     let state = RwSignal::from(call.state.clone());
     let question = RwSignal::from(call.question.clone());
     let asked = Memo::new(move |_| state.with(|state| *state == CallState::Asked));
@@ -28,6 +38,7 @@ pub fn Waiting(call: CallView, arguments: LiveText) -> impl IntoView {
                 key=key.get_value()
                 name=name.get_value()
                 arguments=arguments.get_value()
+                cards
             />
         </Show>
         {move || {
@@ -39,7 +50,12 @@ pub fn Waiting(call: CallView, arguments: LiveText) -> impl IntoView {
 }
 
 #[component]
-fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
+fn Approval(
+    key: String,
+    name: String,
+    arguments: String,
+    cards: Memo<Vec<String>>,
+) -> impl IntoView {
     let manager = expect_context::<Manager>();
     let title = tool_title(&name);
     let pretty = serde_json::from_str::<Value>(&arguments)
@@ -61,15 +77,20 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
             Some(Ok(_)) | None => None,
         }
     });
+    // It may be one that the chat's agent has asked.
+    let agent = StoredValue::new(key.with_value(|key| manager.calling_agent(key)));
     let covers = Memo::new(move |_| {
         let scope = key.with_value(|key| manager.call_scope(key, edited().as_deref()));
+        let agent = agent.get_value();
         scope.map(|scope| match scope.host {
-            Some(host) => format!("calls of this tool by this agent to {host}"),
-            None => "calls of this tool by this agent".to_owned(),
+            Some(host) => format!("calls of this tool by {agent} to {host}"),
+            None => format!("calls of this tool by {agent}"),
         })
     });
+    let still = stands_still(cards);
+    let not_yet = move || (!still.get()).then_some("true");
     let allow = move |event: MouseEvent, extent| {
-        if event.is_trusted() && problem.get_untracked().is_none() {
+        if event.is_trusted() && still.get_untracked() && problem.get_untracked().is_none() {
             key.with_value(|key| manager.allow_call(key, untrack(edited), extent));
         }
     };
@@ -99,6 +120,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
             <Icon icon=lu::LuHand />
             <div class="card-text">
                 <h3>{format!("Allow “{title}”?")}</h3>
+                <p class="hint">{format!("{} wants to call it with:", agent.get_value())}</p>
                 <Show
                     when=move || editing.get()
                     fallback=move || {
@@ -139,6 +161,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                                 <button
                                     type="button"
                                     class="button primary"
+                                    aria-disabled=not_yet
                                     on:click=move |event| allow(event, Extent::Once)
                                 >
                                     "Allow once"
@@ -147,6 +170,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                                     <button
                                         type="button"
                                         class="button"
+                                        aria-disabled=not_yet
                                         on:click=move |event| allow(event, Extent::Session)
                                     >
                                         "Allow in this chat"
@@ -154,6 +178,7 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
                                     <button
                                         type="button"
                                         class="button"
+                                        aria-disabled=not_yet
                                         on:click=move |event| allow(event, Extent::Always)
                                     >
                                         "Always allow"
@@ -203,4 +228,23 @@ fn Approval(key: String, name: String, arguments: String) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// Whether the cards have kept their places for a moment. When one goes, the next may come to stand under the pointer or
+/// take the focus, and the second press of two was never meant for it.
+fn stands_still(cards: Memo<Vec<String>>) -> RwSignal<bool> {
+    let still = RwSignal::new(false);
+    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+        cards.track();
+        if let Some(handle) = before.flatten() {
+            handle.clear();
+        }
+        still.set(false);
+        // The card may be gone by then.
+        let settle = move || {
+            let _ = still.try_set(true);
+        };
+        set_timeout_with_handle(settle, STILL).ok()
+    });
+    still
 }

@@ -8,6 +8,12 @@ use crate::ui::live::LiveMarkdown;
 use leptos::prelude::*;
 use serde_json::Value;
 
+/// How much of a branch is shown at once.
+const PAGE: usize = 200;
+
+/// Small branches of JSON up to this long, in bytes, are open from the start.
+const SMALL: usize = 8_192;
+
 #[component]
 pub fn ShownResult(shown: Shown) -> AnyView {
     match shown {
@@ -20,7 +26,7 @@ pub fn ShownResult(shown: Shown) -> AnyView {
         Shown::Json { text } => match serde_json::from_str::<Value>(&text) {
             Ok(value) => view! {
                 <div class="result json">
-                    <Tree name=None value />
+                    <Tree name=None value unfolded={text.len() <= SMALL} />
                 </div>
             }
             .into_any(),
@@ -91,9 +97,15 @@ pub fn Table(
     }
 }
 
-/// JSON as a tree whose branches open and close.
+/// JSON as a tree whose branches open and close. What is in a branch is made when it is first opened, for a result
+/// may hold more than a page can.
 #[component]
-fn Tree(name: Option<String>, value: Value) -> AnyView {
+fn Tree(
+    name: Option<String>,
+    value: Value,
+    /// Whether small branches are open from the start.
+    unfolded: bool,
+) -> AnyView {
     let (kind, children): (_, Vec<(String, Value)>) = match value {
         Value::Array(items) => {
             let items = items.into_iter().enumerate();
@@ -114,18 +126,51 @@ fn Tree(name: Option<String>, value: Value) -> AnyView {
         }
     };
     let count = children.len();
-    let open = name.is_none() || count <= 8;
+    let open = name.is_none() || (unfolded && count <= 8);
+    let seen = RwSignal::new(open);
+    let children = StoredValue::new(children);
     view! {
-        <details open=open>
+        <details open=open on:toggle=move |_| seen.set(true)>
             <summary>
                 {name.map(|name| view! { <span class="key">{name}": "</span> })}
                 <span class="count">{kind}" "{count}</span>
             </summary>
-            {children
-                .into_iter()
-                .map(|(name, value)| view! { <Tree name=Some(name) value /> })
-                .collect_view()}
+            <Show when=move || seen.get()>
+                <Branch children unfolded />
+            </Show>
         </details>
     }
     .into_any()
+}
+
+/// What is in a branch, some of it at a time.
+#[component]
+fn Branch(children: StoredValue<Vec<(String, Value)>>, unfolded: bool) -> impl IntoView {
+    let pages = RwSignal::new(1);
+    let count = children.with_value(Vec::len);
+    let left = move || count.saturating_sub(pages.get() * PAGE);
+    let page = move |at: usize| {
+        let children = children.with_value(|all| {
+            let page = all.iter().skip(at * PAGE).take(PAGE);
+            page.cloned().collect::<Vec<_>>()
+        });
+        let children = children.into_iter();
+        children
+            .map(|(name, value)| view! { <Tree name=Some(name) value unfolded /> })
+            .collect_view()
+    };
+    view! {
+        <For each=move || 0..pages.get() key=|at| *at let(at)>
+            {page(at)}
+        </For>
+        <Show when=move || left() != 0>
+            <button
+                type="button"
+                class="text-button"
+                on:click=move |_| pages.update(|pages| *pages += 1)
+            >
+                {move || format!("… {} more", left())}
+            </button>
+        </Show>
+    }
 }

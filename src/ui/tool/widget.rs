@@ -40,12 +40,12 @@ pub fn Widget(steps: Steps) -> impl IntoView {
         })
     };
     // What waits for the person is in sight, whether or not the steps are.
-    let waiting = move || {
+    let waiting = Memo::new(move |_| {
         let all = with_those_below(&calls.read().0);
         let waiting = all.iter().filter(|part| waits(part));
         let keys = waiting.filter_map(|part| Some(part.call.as_ref()?.key.clone()));
         keys.collect::<Vec<_>>()
-    };
+    });
     let find_call = move |key: &str| {
         let mut all = untrack(|| with_those_below(&calls.read().0)).into_iter();
         all.find(|part| part.call.as_ref().is_some_and(|call| call.key == key))
@@ -91,10 +91,12 @@ pub fn Widget(steps: Steps) -> impl IntoView {
                     (*summary.read() == Summary::Waiting).then_some("The agent is waiting for you.")
                 }}
             </p>
-            <For each=waiting key=|key| key.clone() let(key)>
+            <For each=move || waiting.get() key=|key| key.clone() let(key)>
                 {find_call(&key)
                     .and_then(|part| Some((part.call?, part.text)))
-                    .map(|(call, arguments)| view! { <Waiting call arguments /> })}
+                    .map(|(call, arguments)| {
+                        view! { <Waiting call arguments cards=waiting /> }
+                    })}
             </For>
             <For each=move || exhibits.get() key=|exhibit| exhibit.clone() let(exhibit)>
                 {find_exhibit(exhibit)
@@ -204,7 +206,7 @@ enum Summary {
     Done {
         calls: usize,
         failed: usize,
-        /// The tools that Stop interrupted.
+        /// The tools that were interrupted: what never began is none of them.
         stopped: Vec<String>,
     },
 }
@@ -229,7 +231,9 @@ impl Summary {
                 CallState::Ended(result) => {
                     failed += usize::from(result.status != ToolStatus::Done);
                     let title = tool_title(&call.name);
-                    if result.status == ToolStatus::Stopped && !stopped.contains(&title) {
+                    let began = result.duration > 0.0;
+                    let is_stopped = result.status == ToolStatus::Stopped && began;
+                    if is_stopped && !stopped.contains(&title) {
                         stopped.push(title);
                     }
                 }

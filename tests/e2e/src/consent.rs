@@ -39,12 +39,32 @@ pub async fn decide(test: &Test, title: &str, button: &str) {
     page.until(&format!("{button:?} to take a click"), async || {
         // Looked for anew each time: the card of an earlier call may just be going away.
         let card = card(test, title).await;
-        match page.all_in(Some(&card), "button", button).await.pop() {
-            Some(button) => button.click().await.is_ok(),
-            None => false,
-        }
+        pressed(test, &card, button).await
     })
     .await;
+}
+
+/// Presses a button of one of several cards.
+pub async fn decide_on(test: &Test, card: &WebElement, button: &str) {
+    let page = &test.page;
+    page.until(&format!("{button:?} to take a click"), async || {
+        pressed(test, card, button).await
+    })
+    .await;
+}
+
+/// False if the button is not there, or not ready: one that allows waits until the cards have stood still.
+async fn pressed(test: &Test, card: &WebElement, button: &str) -> bool {
+    match test.page.all_in(Some(card), "button", button).await.pop() {
+        Some(button) => is_ready(&button).await && button.click().await.is_ok(),
+        None => false,
+    }
+}
+
+/// Whether a button takes presses.
+pub async fn is_ready(button: &WebElement) -> bool {
+    let disabled = button.attr("aria-disabled").await;
+    disabled.is_ok_and(|disabled| disabled.is_none())
 }
 
 pub async fn open_tools(test: &Test) {

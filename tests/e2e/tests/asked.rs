@@ -76,7 +76,14 @@ async fn two_at_once(test: &Test) {
 
     send(test, "Do both.").await;
     // What the asked agent wants to do is asked of the person, whether or not its steps are open.
-    card(test, "Write a note").await;
+    let asking = card(test, "Write a note").await;
+    let card = page.text(&asking).await;
+    for part in [
+        "Researcher wants to call it with:",
+        "cover calls of this tool by Researcher.",
+    ] {
+        assert!(card.contains(part), "{part} is not in {card}");
+    }
     page.find("button", "Waiting for you").await;
     decide(test, "Write a note", "Allow once").await;
     settled(test).await;

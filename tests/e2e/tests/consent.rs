@@ -2,8 +2,8 @@
 
 use e2e::chat::{answer, choose_agent, says, send, settled};
 use e2e::consent::{
-    begin, card, catch_files, choose_file, close_settings, decide, last_results, open_tools,
-    permit, results, saved,
+    begin, card, catch_files, choose_file, close_settings, decide, decide_on, is_ready,
+    last_results, open_tools, permit, results, saved,
 };
 use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
@@ -17,8 +17,12 @@ in_chromium!(
     in_this_chat,
     always_until_revoked,
     edited_before_it_runs,
+    ask_asks_again,
+    always_in_an_agents_form,
     never,
+    never_in_mid_turn,
     two_at_once,
+    a_double_press_allows_one_call,
     by_keyboard,
     a_chat_in_the_background_waits,
     a_hostile_answer_grants_nothing,
@@ -165,6 +169,83 @@ async fn always_until_revoked(test: &Test) {
     settled(test).await;
 }
 
+/// Who chooses that a tool asks is asked, whatever was allowed earlier: in all agents, or in one.
+async fn ask_asks_again(test: &Test) {
+    let page = &test.page;
+    begin(test, "Researcher", [writes("A"), Step::says("Done.")]).await;
+    send(test, "One").await;
+    decide(test, TITLE, "Always allow").await;
+    settled(test).await;
+    open_tools(test).await;
+    page.find("list", "Allowed").await;
+    permit(test, TITLE, "Ask").await;
+    page.gone("list", "Allowed").await;
+    close_settings(test).await;
+    send(test, "Two").await;
+    decide(test, TITLE, "Always allow").await;
+    settled(test).await;
+
+    page.press("button", "Settings").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Researcher").await;
+    permit(test, TITLE, "Ask").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Researcher").await;
+    close_settings(test).await;
+    send(test, "Three").await;
+    decide(test, TITLE, "Always allow").await;
+    settled(test).await;
+
+    // What is allowed after that holds, also when something else of the agent is changed.
+    page.press("button", "Settings").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Researcher").await;
+    page.fill("textbox", "Name", "Librarian").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Librarian").await;
+    close_settings(test).await;
+    send(test, "Four").await;
+    settled(test).await;
+    assert_eq!(last_results(test).len(), 4);
+    test.provider.assert_calls_answered();
+}
+
+/// What an agent's form allows is listed with the rest, and taken back with it.
+async fn always_in_an_agents_form(test: &Test) {
+    let page = &test.page;
+    begin(test, "Researcher", [writes("A"), Step::says("Done.")]).await;
+    page.press("button", "Settings").await;
+    page.press("button", "Agents").await;
+    page.press("button", "Edit Researcher").await;
+    permit(test, TITLE, "Always").await;
+    page.press("button", "Save").await;
+    page.find("button", "Edit Researcher").await;
+    close_settings(test).await;
+    send(test, "One").await;
+    settled(test).await;
+    assert_eq!(last_results(test).len(), 1, "it did not ask");
+
+    open_tools(test).await;
+    let facts = "by Researcher, in every chat, as its form says";
+    let listed = allowed(test).await;
+    assert!(
+        listed.contains("Write a note") && listed.contains(facts),
+        "{listed}"
+    );
+    page.press("button", &format!("Revoke Write a note {facts}"))
+        .await;
+    page.gone("list", "Allowed").await;
+    page.press("button", "Undo").await;
+    page.find("list", "Allowed").await;
+    page.press("button", "Revoke all").await;
+    page.gone("list", "Allowed").await;
+    close_settings(test).await;
+    send(test, "Two").await;
+    card(test, TITLE).await;
+    page.press("button", "Stop").await;
+    settled(test).await;
+}
+
 async fn edited_before_it_runs(test: &Test) {
     let page = &test.page;
     begin(test, "Researcher", [writes("Secret"), Step::says("Done.")]).await;
@@ -218,6 +299,43 @@ async fn never(test: &Test) {
     test.provider.assert_calls_answered();
 }
 
+/// What is chosen while a turn waits holds from its next call and its next request on.
+async fn never_in_mid_turn(test: &Test) {
+    let page = &test.page;
+    let question = json!({ "question": "Go on?", "confirm": true });
+    begin(
+        test,
+        "Researcher",
+        [
+            writes("A").and_calls("ask_person", question),
+            writes("B"),
+            Step::says("Then not."),
+        ],
+    )
+    .await;
+    open_tools(test).await;
+    permit(test, TITLE, "Always").await;
+    close_settings(test).await;
+    send(test, "Note both.").await;
+    page.find("region", "Question").await;
+    open_tools(test).await;
+    permit(test, TITLE, "Never").await;
+    close_settings(test).await;
+    page.press("button", "Yes").await;
+    settled(test).await;
+    says(test, "Then not.").await;
+    let read = last_results(test);
+    assert!(read[0].contains("Wrote the new note \"A\""), "{read:?}");
+    assert_eq!(read[2], "The person does not allow this tool.");
+    let chats = test.provider.chats();
+    let offers: Vec<bool> = chats
+        .iter()
+        .map(|request| request.json()["tools"].to_string().contains("write_note"))
+        .collect();
+    assert_eq!(offers, [true, false, false]);
+    test.provider.assert_calls_answered();
+}
+
 async fn two_at_once(test: &Test) {
     let page = &test.page;
     let both = writes("A").and_calls("write_note", note("B"));
@@ -253,17 +371,50 @@ async fn two_at_once(test: &Test) {
     // What is allowed for the chat covers the other one that waits.
     send(test, "Both again.").await;
     let two = cards(2).await;
-    page.find_in(&two[0], "button", "Allow in this chat")
-        .await
-        .click()
-        .await
-        .unwrap();
+    decide_on(test, &two[0], "Allow in this chat").await;
     settled(test).await;
     let read = last_results(test);
     assert!(
         read[2].contains("Replaced") && read[3].contains("Wrote"),
         "{read:?}"
     );
+    test.provider.assert_calls_answered();
+}
+
+/// When a card goes, the next one takes its place under the pointer.
+async fn a_double_press_allows_one_call(test: &Test) {
+    let page = &test.page;
+    let both = writes("A").and_calls("write_note", note("B"));
+    begin(test, "Researcher", [both, Step::says("Done.")]).await;
+    send(test, "Note both.").await;
+    let name = "Allow “Write a note”?";
+    page.until("two cards", async || {
+        page.all("region", name).await.len() == 2
+    })
+    .await;
+    let two = page.all("region", name).await;
+    let once = page.find_in(&two[0], "button", "Allow once").await;
+    page.until("the cards to take presses", async || is_ready(&once).await)
+        .await;
+    // The pointer stays where it is, for as long as a finger takes.
+    let between = Some(Duration::from_millis(100));
+    let presses = page
+        .driver
+        .action_chain_with_delay(Some(Duration::ZERO), between);
+    let presses = presses.move_to_element_center(&once).click();
+    let presses = presses.move_by_offset(0, 0).click();
+    presses.perform().await.unwrap();
+    page.until("one card", async || {
+        page.all("region", name).await.len() == 1
+    })
+    .await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let left = card(test, TITLE).await;
+    assert!(page.text(&left).await.contains("\"B\""), "B still asks");
+    // It is allowed by a press of its own.
+    decide(test, TITLE, "Allow once").await;
+    settled(test).await;
+    assert_eq!(last_results(test).len(), 2);
     test.provider.assert_calls_answered();
 }
 
@@ -351,12 +502,15 @@ async fn a_hostile_answer_grants_nothing(test: &Test) {
         test.provider.chats().len() == 2
     })
     .await;
-    card(test, "Evil").await;
+    let asking = card(test, "Evil").await;
     page.press("button", "Waiting for you").await;
     for call in page.all("region", "Evil").await {
         let button = page.all_in(Some(&call), "button", "").await;
         button[0].click().await.unwrap();
     }
+    let once = page.find_in(&asking, "button", "Allow once").await;
+    page.until("the card to take presses", async || is_ready(&once).await)
+        .await;
     // A script that presses is not a person.
     let presses = "const card = document.querySelector('.approval'); let pressed = 0; \
         for (const button of card.querySelectorAll('button')) { \

@@ -2,7 +2,7 @@
 //! `tests/e2e/screenshots`.
 
 use e2e::chat::{send, settled};
-use e2e::consent::{begin, choose_file, open_tools};
+use e2e::consent::{begin, choose_file, decide_on, open_tools};
 use e2e::mcp::Everything;
 use e2e::{Engine, Step, Test, run};
 use serde_json::{Value, json};
@@ -42,8 +42,7 @@ fn consent() {
         refuse.click().await.unwrap();
         page.screenshots("consent-open").await;
         page.press("button", "Back").await;
-        let always = page.find_in(&two[0], "button", "Always allow").await;
-        always.click().await.unwrap();
+        decide_on(test, &two[0], "Always allow").await;
         settled(test).await;
         open_tools(test).await;
         page.screenshots("tools-list").await;

@@ -1,6 +1,7 @@
 //! Servers of tools: setting one up, and its tools as an agent uses them.
 
 use e2e::chat::{answer, choose_agent, connect, says, send, settled};
+use e2e::consent::decide_on;
 use e2e::mcp::{Everything, Fixture, Manner};
 use e2e::search::{record, search};
 use e2e::{Step, Test, in_chromium};
@@ -44,6 +45,11 @@ async fn add(test: &Test, name: &str, url: &str, tools: &[&str]) {
 async fn give(test: &Test, name: &str, tools: &[&str]) {
     let page = &test.page;
     connected(test, name).await;
+    // They are listed as soon as they are known.
+    for tool in tools {
+        page.find("combobox", &format!("Permission of {tool} ({name})"))
+            .await;
+    }
     page.press("button", "Agents").await;
     page.press("button", &format!("Edit {AGENT}")).await;
     for tool in tools {
@@ -89,11 +95,7 @@ async fn asked(test: &Test, says: &[&str], button: &str) {
     })
     .await;
     let card = asking.expect("the wait ends with a card");
-    page.find_in(&card, "button", button)
-        .await
-        .click()
-        .await
-        .unwrap();
+    decide_on(test, &card, button).await;
 }
 
 /// What the model read as the answers of its calls, in order.

@@ -2,7 +2,7 @@
 //! answers is not tested here, only what the page does with the API.
 
 use crate::dialects::shows;
-use e2e::chat::{answer_text, assert_can_write, choose_type, says, send, settled};
+use e2e::chat::{answer_text, assert_can_write, choose_agent, choose_type, says, send, settled};
 use e2e::{Engine, Test, run};
 use serde_json::{Value, json};
 
@@ -137,6 +137,36 @@ fn a_conversation() {
         .await;
         says(test, "I am only a stand-in.").await;
         assert!(test.provider.requests().is_empty());
+    });
+}
+
+/// It takes no tools, so an agent with tools does not speak of them to it.
+#[test]
+fn a_prompt_names_no_tools() {
+    run(Engine::Chromium, "on_device_tools", async |test| {
+        let page = &test.page;
+        stand_in(test, json!({})).await;
+        open_form(test).await;
+        connect(test).await;
+        choose_agent(test, "Code Assistant").await;
+        send(test, "Who are you?").await;
+        settled(test).await;
+        says(test, "I am only a stand-in.").await;
+        let asked = asked(test).await;
+        let mut created = asked.iter().filter_map(|it| it.get("create"));
+        let system = &created.next_back().expect("it was asked")["initialPrompts"][0];
+        assert_eq!(system["role"], "system");
+        let prompt = system["content"].as_str().unwrap();
+        assert!(prompt.contains("mends code."), "{prompt}");
+        assert!(!prompt.contains("tools>"), "{prompt}");
+
+        page.press("button", "Settings").await;
+        page.press("button", "Agents").await;
+        page.press("button", "Edit Code Assistant").await;
+        let preview = page.find("region", "Preview").await;
+        let preview = page.text(&preview).await;
+        assert!(preview.contains("mends code."), "{preview}");
+        assert!(!preview.contains("tools>"), "{preview}");
     });
 }
 

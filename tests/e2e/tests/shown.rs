@@ -9,6 +9,7 @@ in_chromium!(
     what_is_made_to_be_seen,
     text_moves_into_its_place_once,
     what_a_call_shows,
+    a_long_list_is_shown_a_piece_at_a_time,
 );
 
 /// Charts, tables and pictures stand in the turn, whether or not its steps are open.
@@ -159,4 +160,47 @@ async fn what_a_call_shows(test: &Test) {
         "return { name: 'x', list: [1, 2] }"
     );
     assert_eq!(copied["result"]["status"], "done");
+}
+
+async fn a_long_list_is_shown_a_piece_at_a_time(test: &Test) {
+    let page = &test.page;
+    let code = "return { list: Array.from({ length: 450 }, (_, at) => at) };";
+    begin(
+        test,
+        "Code Assistant",
+        [
+            Step::calls("run_javascript", json!({ "code": code })),
+            Step::says("Counted."),
+        ],
+    )
+    .await;
+    send(test, "Count.").await;
+    settled(test).await;
+    says(test, "Counted.").await;
+    page.press("button", "Used 1 tool").await;
+    page.press("button", "Run JavaScript Done*").await;
+    let call = page.find("region", "Run JavaScript").await;
+    // Nothing is made before it is seen.
+    let leaves = async || {
+        let script = "return arguments[0].querySelectorAll('.leaf').length;";
+        let call = vec![call.to_json().unwrap()];
+        let count = page.driver.execute(script, call).await.unwrap();
+        count.json().as_u64().unwrap()
+    };
+    assert_eq!(leaves().await, 0);
+    for (press, shown) in [
+        ("list: [] 450", 200),
+        ("… 250 more", 400),
+        ("… 50 more", 450),
+    ] {
+        let button = page.find_in(&call, "button", press).await;
+        button.click().await.unwrap();
+        page.until(&format!("{shown} rows"), async || leaves().await == shown)
+            .await;
+    }
+    let text = page.text(&call).await;
+    for row in ["0: 0", "199: 199", "200: 200", "449: 449"] {
+        assert!(text.contains(row), "{row} is not in {text}");
+    }
+    assert!(page.all_in(Some(&call), "button", "… *").await.is_empty());
 }

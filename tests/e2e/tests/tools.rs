@@ -2,6 +2,7 @@
 //! follows a program, and every request it gets is checked: one answer for each call.
 
 use e2e::chat::{answer, answer_text, choose_agent, connect, says, send, settled};
+use e2e::consent::decide;
 use e2e::{Step, Test, in_each_engine};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -10,6 +11,7 @@ use thirtyfour::WebElement;
 in_each_engine!(
     two_rounds,
     side_by_side,
+    the_next_request_knows_a_new_file,
     a_refusal,
     a_failing_tool,
     stop_in_mid_tool,
@@ -145,6 +147,40 @@ async fn side_by_side(test: &Test) {
     test.provider.assert_calls_answered();
 }
 
+/// The prompt is filled anew for every request, also within a turn.
+async fn the_next_request_knows_a_new_file(test: &Test) {
+    begin(
+        test,
+        [
+            Step::calls(
+                "write_file",
+                json!({ "path": "plans/tide.txt", "content": "hello" }),
+            ),
+            Step::says("Written."),
+        ],
+    )
+    .await;
+    send(test, "Write a file.").await;
+    decide(test, "Write a file", "Allow once").await;
+    settled(test).await;
+    says(test, "Written.").await;
+    let chats = test.provider.chats();
+    assert_eq!(chats.len(), 2);
+    let prompt = |at: usize| {
+        let request: Value = chats[at].json();
+        request["messages"][0]["content"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let (first, second) = (prompt(0), prompt(1));
+    assert!(first.contains("<tools>"), "{first}");
+    assert!(!first.contains("workspace_files"), "{first}");
+    let section = "<workspace_files>\n- plans/tide.txt\n</workspace_files>";
+    assert!(second.contains(section), "{second}");
+    test.provider.assert_calls_answered();
+}
+
 async fn a_refusal(test: &Test) {
     begin(
         test,
@@ -227,7 +263,9 @@ async fn stop_in_mid_tool(test: &Test) {
     page.press("button", "Stop").await;
     settled(test).await;
     says(test, "You stopped this answer.").await;
-    says(test, "stopped in Ask you a question").await;
+    // The clock was to be read after that: it never began.
+    page.find("button", "Used 2 tools, stopped in Ask you a question")
+        .await;
     page.gone("region", "Question").await;
     assert_eq!(test.provider.chats().len(), 1);
 

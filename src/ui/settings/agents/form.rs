@@ -84,7 +84,7 @@ pub fn AgentForm(entry: Entry, editing: Editing) -> impl IntoView {
                     value=entry.time_limit
                     inputmode="numeric"
                     placeholder="none"
-                    hint="Seconds for one turn, without the time it waits for you."
+                    hint="Seconds for one turn, without the time it waits for you or for agents that it asks: each of them has its own limit."
                     error=Signal::derive(move || shown(entry.checked_time_limit().err()))
                 />
             </div>

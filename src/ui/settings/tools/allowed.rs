@@ -1,21 +1,16 @@
 //! What the person has allowed beyond single calls: the one place where all of it can be taken back.
 
-use crate::browser::Manager;
+use crate::agent::Always;
+use crate::browser::{Allowed, Manager};
 use crate::tool::Grant;
 use crate::ui::format;
 use leptos::prelude::*;
 
 #[component]
-pub fn Allowed() -> impl IntoView {
+pub fn AllowedList() -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let grants = Memo::new(move |_| {
-        let grants = manager
-            .settings
-            .with(|settings| settings.tools.grants.clone());
-        // The latest first.
-        grants.into_iter().rev().collect::<Vec<Grant>>()
-    });
-    let has_any = Memo::new(move |_| !grants.read().is_empty());
+    let allowed = Memo::new(move |_| manager.allowed());
+    let has_any = Memo::new(move |_| !allowed.read().is_empty());
     view! {
         <section class="part" aria-labelledby="allowed-title">
             <div class="section-top">
@@ -31,14 +26,18 @@ pub fn Allowed() -> impl IntoView {
                 fallback=|| {
                     view! {
                         <p class="field-note">
-                            "Nothing runs without asking but what is chosen above. What you allow in a chat, or always, is listed here."
+                            "Nothing runs without asking but what is chosen above. What you allow in a chat, always, or in an agent's form is listed here."
                         </p>
                     }
                 }
             >
                 <ul class="models" aria-label="Allowed">
-                    <For each=move || grants.get() key=|grant| format!("{grant:?}") let(grant)>
-                        <GrantLine grant />
+                    <For
+                        each=move || allowed.get()
+                        key=|allowed| format!("{allowed:?}")
+                        let(allowed)
+                    >
+                        <Line allowed />
                     </For>
                 </ul>
             </Show>
@@ -47,32 +46,41 @@ pub fn Allowed() -> impl IntoView {
 }
 
 #[component]
-fn GrantLine(grant: Grant) -> impl IntoView {
+fn Line(allowed: Allowed) -> impl IntoView {
     let manager = expect_context::<Manager>();
-    let tools = manager.tools();
-    let tool = tools.iter().find(|tool| tool.spec.name == grant.scope.tool);
-    let tool = tool.map_or(grant.scope.tool.clone(), |tool| tool.title.clone());
+    let (tool, agent) = match &allowed {
+        Allowed::Granted(Grant { scope, .. }) => (&scope.tool, &scope.agent),
+        Allowed::Always(Always { agent, tool }) => (tool, agent),
+    };
+    let known = manager.tools();
+    let known = known.iter().find(|known| known.spec.name == *tool);
+    let tool = known.map_or(tool.clone(), |known| known.title.clone());
     let agent = manager
         .registry
-        .with_untracked(|registry| registry.get(&grant.scope.agent));
+        .with_untracked(|registry| registry.get(agent));
     let agent = agent.map_or("an agent that was deleted".to_owned(), |agent| agent.name);
-    let host = grant.scope.host.clone();
-    let place = match &grant.session {
-        None => "in every chat".to_owned(),
-        Some(id) => manager.sessions.with_untracked(|sessions| {
-            let session = sessions.iter().find(|session| session.id == *id);
-            session.map_or("in a chat that was deleted".to_owned(), |session| {
-                format!("in the chat “{}”", session.title)
-            })
-        }),
+    let (what, limits) = match &allowed {
+        Allowed::Granted(grant) => {
+            let place = match &grant.session {
+                None => "in every chat".to_owned(),
+                Some(id) => manager.sessions.with_untracked(|sessions| {
+                    let session = sessions.iter().find(|session| session.id == *id);
+                    session.map_or("in a chat that was deleted".to_owned(), |session| {
+                        format!("in the chat “{}”", session.title)
+                    })
+                }),
+            };
+            let what = match &grant.scope.host {
+                Some(host) => format!("{tool}, {host}"),
+                None => tool,
+            };
+            (what, format!("{place}, since {}", format::moment(grant.at)))
+        }
+        Allowed::Always(_) => (tool, "in every chat, as its form says".to_owned()),
     };
-    let what = match &host {
-        Some(host) => format!("{tool}, {host}"),
-        None => tool,
-    };
-    let facts = format!("by {agent}, {place}, since {}", format::moment(grant.at));
+    let facts = format!("by {agent}, {limits}");
     let label = format!("Revoke {what} {facts}");
-    let grant = StoredValue::new(grant);
+    let allowed = StoredValue::new(allowed);
     view! {
         <li class="model">
             <div class="model-text">
@@ -83,7 +91,7 @@ fn GrantLine(grant: Grant) -> impl IntoView {
                 type="button"
                 class="text-button"
                 aria-label=label
-                on:click=move |_| grant.with_value(|grant| manager.revoke(grant))
+                on:click=move |_| manager.revoke(allowed.get_value())
             >
                 "Revoke"
             </button>

@@ -10,9 +10,10 @@ use leptos::prelude::*;
 pub fn ToolList() -> impl IntoView {
     let manager = expect_context::<Manager>();
     let tools = move || {
-        // Both bring tools.
+        // Each brings tools.
         manager.settings.track();
         manager.registry.track();
+        manager.catalogs.track();
         manager.tools()
     };
     view! {
