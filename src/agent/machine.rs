@@ -221,7 +221,7 @@ impl Agent {
                 decoder: (self.plan.codec.decoder)(&self.plan.endpoint),
                 partial: PartialRound::new(
                     key,
-                    &self.plan.endpoint.origin,
+                    &self.plan.endpoint.origin_of(&self.plan.config.model),
                     &self.plan.config.model,
                     self.call_ids.clone(),
                     now,

@@ -73,11 +73,11 @@ pub enum PartBody {
     },
 }
 
-/// State that only the provider understands, sent back verbatim in its own part's slot and dropped when
-/// the next request goes to a provider of another `origin`.
+/// State that only its model understands, sent back verbatim in its own part's slot and dropped when the next request
+/// has another `origin`: a signature of one Claude is refused by another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opaque {
-    /// The dialect and model family that made it, for example `openai-chat:deepseek`.
+    /// The dialect, the server and the model that made it, for example `openai-chat:deepseek/deepseek-chat`.
     pub origin: String,
     pub value: serde_json::Value,
 }

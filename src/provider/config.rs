@@ -130,7 +130,7 @@ pub struct Endpoint {
     /// Without a trailing slash.
     pub base_url: String,
     pub key: Option<Secret>,
-    /// Which model family's opaque state this endpoint understands, see [`crate::chat::Opaque`].
+    /// The dialect and the server, for example `openai-chat:deepseek`, see [`Endpoint::origin_of`].
     pub origin: String,
     pub quirks: Quirks,
     /// Sent with every request, beside those of the dialect or in their place.
@@ -140,6 +140,11 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
+    /// Whose opaque state a model here understands, see [`crate::chat::Opaque`].
+    pub fn origin_of(&self, model: &str) -> String {
+        format!("{}/{model}", self.origin)
+    }
+
     /// Everything that is not to be shown.
     pub fn secrets(&self) -> impl Iterator<Item = &Secret> {
         let values = self.headers.iter().map(|(_, value)| value);

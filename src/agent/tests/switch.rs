@@ -84,13 +84,15 @@ const SAID: &str = "I look.";
 /// The parts of a row's recording, as the agent keeps them, with both calls answered.
 fn history(row: &str, recording: &str) -> Vec<Part> {
     let endpoint = endpoint_of(row);
+    let (_, model, _) = ROWS.into_iter().find(|(id, ..)| *id == row).unwrap();
     let mut decoder = decoder(&endpoint);
     let mut events = Vec::new();
     decoder.push(recording.as_bytes(), &mut events);
     decoder.finish(&mut events);
     let turn = TurnId::from("t");
     let key = RoundKey { turn, index: 0 };
-    let mut partial = PartialRound::new(key, &endpoint.origin, "m", BTreeSet::new(), 0.0);
+    let mut partial =
+        PartialRound::new(key, &endpoint.origin_of(model), model, BTreeSet::new(), 0.0);
     for event in events {
         partial.apply(event, 0.0, &mut Vec::new()).unwrap();
     }
@@ -268,6 +270,20 @@ fn every_provider_can_go_on_where_another_began() {
     assert_eq!(count, 9 * 10 * 2 * 2);
 }
 
+/// A signature of one Claude is refused by another, and so are others' seals.
+#[test]
+fn another_model_of_the_same_provider_gets_no_state() {
+    for (row, model, recording) in ROWS {
+        let parts = history(row, recording);
+        let target = endpoint_of(row);
+        for asks_on in [false, true] {
+            let config = config(&format!("{model}-2"));
+            let request = request(&target, &config, &parts, asks_on);
+            check_switch(&target, &request, &[]);
+        }
+    }
+}
+
 #[test]
 fn every_provider_takes_names_that_a_model_made_up() {
     let long = "x".repeat(65);
@@ -290,7 +306,8 @@ fn every_provider_takes_names_that_a_model_made_up() {
 fn every_provider_can_go_on_where_the_browsers_own_model_began() {
     let source = endpoint_of("on-device");
     let recording = include_bytes!("switch/fixtures/on-device.jsonl");
-    let parts = parts_of(&run(&source, &[recording]), &source.origin);
+    let origin = source.origin_of(on_device::MODEL);
+    let parts = parts_of(&run(&source, &[recording]), &origin);
     assert_eq!(parts.len(), 2, "thinking and text");
     for (row, model, _) in targets() {
         let target = endpoint_of(row);

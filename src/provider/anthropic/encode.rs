@@ -16,9 +16,10 @@ pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> 
     if !input.tools.is_empty() {
         body.insert("tools".into(), input.tools.iter().map(tool).collect());
     }
-    let may_think = conversation::may_think(&endpoint.origin, &input.messages);
+    let origin = endpoint.origin_of(&config.model);
+    let may_think = conversation::may_think(&origin, &input.messages);
     settings::insert(config, may_think, &mut body);
-    let messages = conversation::messages(&endpoint.origin, &input.messages);
+    let messages = conversation::messages(&origin, &input.messages);
     body.insert("messages".into(), messages);
     endpoint.merge_extra(config, &mut body);
     endpoint.post("/messages", body)

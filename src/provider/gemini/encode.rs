@@ -21,7 +21,11 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
         let system = json!({ "parts": [{ "text": input.system }] });
         body.insert("systemInstruction".into(), system);
     }
-    let contents = contents::contents(&endpoint.origin, &config.model, &input.messages);
+    let contents = contents::contents(
+        &endpoint.origin_of(&config.model),
+        &config.model,
+        &input.messages,
+    );
     body.insert("contents".into(), contents.into());
     if !input.tools.is_empty() {
         let declarations: Vec<Value> = input.tools.iter().map(declaration).collect();

@@ -10,7 +10,10 @@ pub fn encode(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> 
     let mut body = Map::new();
     body.insert("model".into(), json!(config.model));
     body.insert("stream".into(), json!(true));
-    body.insert("messages".into(), messages(endpoint, input).into());
+    body.insert(
+        "messages".into(),
+        messages(&endpoint.origin_of(&config.model), input).into(),
+    );
     if !input.tools.is_empty() {
         body.insert("tools".into(), input.tools.iter().map(tool).collect());
     }
@@ -72,7 +75,7 @@ fn tool(spec: &ToolSpec) -> Value {
     })
 }
 
-fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
+fn messages(origin: &str, input: &ModelInput) -> Vec<Value> {
     let mut list = Vec::new();
     if !input.system.is_empty() {
         list.push(json!({ "role": "system", "content": input.system }));
@@ -80,7 +83,7 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
     for message in &input.messages {
         match message {
             Message::User { text, images } => list.push(user(text, images)),
-            Message::Assistant { parts } => assistant(endpoint, parts, &mut list),
+            Message::Assistant { parts } => assistant(origin, parts, &mut list),
         }
     }
     list
@@ -97,7 +100,7 @@ fn user(text: &str, images: &[Image]) -> Value {
 
 /// The answer, then one `tool` message for each of its calls, in their order: that and the tool's name are
 /// all that ties them together. An answer without text and calls is left out.
-fn assistant(endpoint: &Endpoint, parts: &[Part], list: &mut Vec<Value>) {
+fn assistant(origin: &str, parts: &[Part], list: &mut Vec<Value>) {
     let mut text = String::new();
     let mut thinking = String::new();
     let mut calls = Vec::new();
@@ -129,7 +132,7 @@ fn assistant(endpoint: &Endpoint, parts: &[Part], list: &mut Vec<Value>) {
             PartBody::Thinking { .. } | PartBody::Refusal { .. } | PartBody::ServerTool { .. } => {}
         }
         if let Some(opaque) = &part.opaque
-            && opaque.origin == endpoint.origin
+            && opaque.origin == origin
         {
             thinking.push_str(opaque.value["thinking"].as_str().unwrap_or_default());
         }

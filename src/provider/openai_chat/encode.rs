@@ -24,7 +24,7 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
     if !endpoint.quirks.no_stream_options {
         body.insert("stream_options".into(), json!({ "include_usage": true }));
     }
-    body.insert("messages".into(), messages(endpoint, input).into());
+    body.insert("messages".into(), messages(endpoint, config, input).into());
     if !input.tools.is_empty() {
         body.insert("tools".into(), input.tools.iter().map(tool).collect());
         if endpoint.quirks.tool_stream {
@@ -47,9 +47,10 @@ fn tool(spec: &ToolSpec) -> Value {
     })
 }
 
-fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
+fn messages(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Vec<Value> {
     let mut messages = Messages {
         endpoint,
+        origin: endpoint.origin_of(&config.model),
         list: Vec::new(),
         call_ids: CallIds::default(),
     };
@@ -69,6 +70,8 @@ fn messages(endpoint: &Endpoint, input: &ModelInput) -> Vec<Value> {
 
 struct Messages<'a> {
     endpoint: &'a Endpoint,
+    /// Whose state goes back.
+    origin: String,
     list: Vec<Value>,
     call_ids: CallIds,
 }
@@ -140,7 +143,7 @@ impl Messages<'_> {
                 | PartBody::ServerTool { .. } => {}
             }
             if let Some(opaque) = &part.opaque
-                && opaque.origin == self.endpoint.origin
+                && opaque.origin == self.origin
                 && let Value::Object(fields) = &opaque.value
             {
                 merge(&mut replayed, fields);

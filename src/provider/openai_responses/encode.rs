@@ -20,8 +20,8 @@ fn body(endpoint: &Endpoint, config: &ModelConfig, input: &ModelInput) -> Map<St
     }
     // A model that does not reason refuses reasoning, and to be asked for its own.
     let reasons = effort::reasons(&config.model);
-    let origin = reasons.then_some(endpoint.origin.as_str());
-    let items = input::items(origin, &input.messages);
+    let origin = reasons.then(|| endpoint.origin_of(&config.model));
+    let items = input::items(origin.as_deref(), &input.messages);
     body.insert("input".into(), items.into());
     if reasons {
         let include = json!(["reasoning.encrypted_content"]);

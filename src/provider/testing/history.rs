@@ -148,9 +148,21 @@ pub fn parts_of(events: &[Event], origin: &str) -> Vec<Part> {
     parts
 }
 
+/// The same, with all state made by this model.
+pub fn made_by(model: &str, mut input: ModelInput) -> ModelInput {
+    for message in &mut input.messages {
+        if let Message::Assistant { parts } = message {
+            for state in parts.iter_mut().filter_map(|part| part.opaque.as_mut()) {
+                state.origin = format!("{}/{model}", state.origin);
+            }
+        }
+    }
+    input
+}
+
 /// A history of one response, as the next request would send it.
 pub fn replayed(endpoint: &Endpoint, config: &ModelConfig, events: &[Event]) -> HttpRequest {
-    let parts = parts_of(events, &endpoint.origin);
+    let parts = parts_of(events, &endpoint.origin_of(&config.model));
     let input = ModelInput {
         messages: vec![user("Go"), Message::Assistant { parts }],
         ..Default::default()

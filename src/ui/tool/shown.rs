@@ -5,10 +5,11 @@ use crate::browser::LiveText;
 use crate::chat::Shown;
 use crate::tool::chart::Chart;
 use crate::ui::live::LiveMarkdown;
+use leptos::html;
 use leptos::prelude::*;
 use serde_json::Value;
 
-/// How much of a branch is shown at once.
+/// How many rows of a table or of a branch are shown at once.
 const PAGE: usize = 200;
 
 /// Small branches of JSON up to this long, in bytes, are open from the start.
@@ -71,8 +72,12 @@ pub fn Table(
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
 ) -> impl IntoView {
+    let count = rows.len();
+    let rows = StoredValue::new(rows);
+    let pages = RwSignal::new(1);
+    let table = NodeRef::<html::Div>::new();
     view! {
-        <div class="result table" tabindex="0">
+        <div class="result table" tabindex="0" node_ref=table>
             <table>
                 {(!title.is_empty()).then(|| view! { <caption>{title}</caption> })}
                 <thead>
@@ -84,16 +89,46 @@ pub fn Table(
                     </tr>
                 </thead>
                 <tbody>
-                    {rows
-                        .into_iter()
-                        .map(|row| {
-                            let cells = row.into_iter().map(|cell| view! { <td>{cell}</td> });
-                            view! { <tr>{cells.collect_view()}</tr> }
-                        })
-                        .collect_view()}
+                    <For each=move || 0..pages.get() key=|at| *at let(at)>
+                        {piece(rows, at)
+                            .into_iter()
+                            .map(|row| {
+                                let cells = row.into_iter().map(|cell| view! { <td>{cell}</td> });
+                                view! { <tr>{cells.collect_view()}</tr> }
+                            })
+                            .collect_view()}
+                    </For>
                 </tbody>
             </table>
+            <More pages count after=table />
         </div>
+    }
+}
+
+/// What stands on a page of a list.
+fn piece<T: Clone + Send + Sync + 'static>(all: StoredValue<Vec<T>>, at: usize) -> Vec<T> {
+    all.with_value(|all| all.iter().skip(at * PAGE).take(PAGE).cloned().collect())
+}
+
+/// Shows another page, as long as there is one. With the last one the button goes, and the focus to what it stood in.
+#[component]
+fn More(pages: RwSignal<usize>, count: usize, after: NodeRef<html::Div>) -> impl IntoView {
+    let left = move || count.saturating_sub(pages.get() * PAGE);
+    let more = move |_| {
+        pages.update(|pages| *pages += 1);
+        if untrack(left) == 0
+            && let Some(after) = after.get_untracked()
+        {
+            // It is on screen, with the button in it.
+            let _ = after.focus();
+        }
+    };
+    view! {
+        <Show when=move || left() != 0>
+            <button type="button" class="text-button" on:click=more>
+                {move || format!("… {} more", left())}
+            </button>
+        </Show>
     }
 }
 
@@ -148,29 +183,16 @@ fn Tree(
 fn Branch(children: StoredValue<Vec<(String, Value)>>, unfolded: bool) -> impl IntoView {
     let pages = RwSignal::new(1);
     let count = children.with_value(Vec::len);
-    let left = move || count.saturating_sub(pages.get() * PAGE);
-    let page = move |at: usize| {
-        let children = children.with_value(|all| {
-            let page = all.iter().skip(at * PAGE).take(PAGE);
-            page.cloned().collect::<Vec<_>>()
-        });
-        let children = children.into_iter();
-        children
-            .map(|(name, value)| view! { <Tree name=Some(name) value unfolded /> })
-            .collect_view()
-    };
+    let branch = NodeRef::<html::Div>::new();
     view! {
-        <For each=move || 0..pages.get() key=|at| *at let(at)>
-            {page(at)}
-        </For>
-        <Show when=move || left() != 0>
-            <button
-                type="button"
-                class="text-button"
-                on:click=move |_| pages.update(|pages| *pages += 1)
-            >
-                {move || format!("… {} more", left())}
-            </button>
-        </Show>
+        <div tabindex="-1" node_ref=branch>
+            <For each=move || 0..pages.get() key=|at| *at let(at)>
+                {piece(children, at)
+                    .into_iter()
+                    .map(|(name, value)| view! { <Tree name=Some(name) value unfolded /> })
+                    .collect_view()}
+            </For>
+            <More pages count after=branch />
+        </div>
     }
 }

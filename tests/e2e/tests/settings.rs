@@ -7,6 +7,7 @@ use thirtyfour::Key;
 in_each_engine!(
     a_type_by_keyboard,
     a_provider_switched_off,
+    a_deleted_provider_comes_back_with_its_key,
     copies_in_order,
     what_is_set_reaches_the_wire,
     models_by_search,
@@ -63,6 +64,30 @@ async fn a_provider_switched_off(test: &Test) {
     page.press("switch", "Enable Fixtures").await;
     page.press("button", "Close").await;
     offers(test, &["fixture-1"]).await;
+}
+
+async fn a_deleted_provider_comes_back_with_its_key(test: &Test) {
+    let page = &test.page;
+    connect(test, &test.provider.base_url("ok")).await;
+    page.press("button", "Settings").await;
+    page.press("button", "Delete Fixtures").await;
+    page.gone("button", "Edit Fixtures").await;
+    page.press("button", "Close").await;
+    page.find("button", "Model: none").await;
+    page.press("button", "Undo").await;
+    page.find("button", &format!("Model: {MODEL}")).await;
+    page.press("button", "Settings").await;
+    let card = page.find("region", "Fixtures").await;
+    page.until("its key", async || {
+        page.text(&card).await.contains("key stored")
+    })
+    .await;
+    page.press("button", "Close").await;
+    page.gone("dialog", "Settings").await;
+    send(test, "Back again?").await;
+    settled(test).await;
+    let chat = test.provider.chats().pop().expect("a request was sent");
+    assert_eq!(chat.headers["authorization"], format!("Bearer {KEY}"));
 }
 
 async fn copies_in_order(test: &Test) {

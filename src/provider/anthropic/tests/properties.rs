@@ -3,7 +3,7 @@
 use super::recordings;
 use super::requests::{ORIGIN, check_request, endpoint};
 use crate::chat::{Message, ModelInput};
-use crate::provider::testing::history::{config, parts_of, user};
+use crate::provider::testing::history::{config, made_by, parts_of, user};
 use crate::provider::testing::random::{any_config, any_input};
 use crate::provider::testing::{assert_lifecycle, run, show};
 use crate::provider::{Event, encode};
@@ -64,10 +64,10 @@ fn thinking_in(body: &Value) -> usize {
 proptest! {
     #[test]
     fn any_conversation_makes_a_valid_request(
-        input in any_input(ORIGIN, prop::sample::select(states())),
+        input in any_input("anthropic:example", prop::sample::select(states())),
         config in any_config(MODELS),
     ) {
-        check_request(&encode(&endpoint(), &config, &input));
+        check_request(&encode(&endpoint(), &config, &made_by(&config.model, input)));
     }
 
     #[test]

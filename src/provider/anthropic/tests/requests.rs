@@ -13,7 +13,8 @@ use crate::provider::{Endpoint, ModelConfig, Secret};
 use expect_test::Expect;
 use serde_json::Value;
 
-pub(super) const ORIGIN: &str = "anthropic:example";
+/// Of what its `model-1` made.
+pub(super) const ORIGIN: &str = "anthropic:example/model-1";
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint {
@@ -21,7 +22,7 @@ pub(super) fn endpoint() -> Endpoint {
         dialect: Dialect::Anthropic,
         base_url: "https://api.example.test/v1".into(),
         key: Some(Secret::new("canary")),
-        origin: ORIGIN.into(),
+        origin: "anthropic:example".into(),
         quirks: Quirks {
             auth: Auth::Header("x-api-key"),
             ..Quirks::NONE

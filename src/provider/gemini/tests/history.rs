@@ -8,8 +8,9 @@ use crate::provider::testing::run;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
+/// With state of the model that goes on.
 fn own(part: Part, value: Value) -> Part {
-    with(part, "gemini:example", value)
+    with(part, "gemini:example/gemini-3-pro-preview", value)
 }
 
 fn check_contents(model: &str, messages: Vec<Message>, expected: Expect) {

@@ -3,7 +3,7 @@
 use super::recordings;
 use super::requests::{ORIGIN, check_request, endpoint};
 use crate::chat::{Message, ModelInput};
-use crate::provider::testing::history::{config, parts_of, user};
+use crate::provider::testing::history::{config, made_by, parts_of, user};
 use crate::provider::testing::random::{any_config, any_input};
 use crate::provider::testing::{assert_lifecycle, run};
 use crate::provider::{Event, encode};
@@ -33,10 +33,10 @@ fn states() -> Vec<Value> {
 proptest! {
     #[test]
     fn any_conversation_makes_a_valid_request(
-        input in any_input(ORIGIN, prop::sample::select(states())),
+        input in any_input("ollama:ollama", prop::sample::select(states())),
         config in any_config(&["llama3.2", "gpt-oss:20b"]),
     ) {
-        check_request(&encode(&endpoint(), &config, &input));
+        check_request(&encode(&endpoint(), &config, &made_by(&config.model, input)));
     }
 
     #[test]

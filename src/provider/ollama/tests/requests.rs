@@ -45,7 +45,8 @@ pub(crate) fn check_request(request: &HttpRequest) {
     assert!(open.is_empty(), "calls without an answer: {open:?}");
 }
 
-pub(super) const ORIGIN: &str = "ollama:ollama";
+/// Of what its `model-1` made.
+pub(super) const ORIGIN: &str = "ollama:ollama/model-1";
 
 pub(super) fn endpoint() -> Endpoint {
     Endpoint {
@@ -53,7 +54,7 @@ pub(super) fn endpoint() -> Endpoint {
         dialect: Dialect::Ollama,
         base_url: "http://localhost:11434".into(),
         key: None,
-        origin: ORIGIN.into(),
+        origin: "ollama:ollama".into(),
         quirks: Quirks::NONE,
         headers: vec![],
         body: Default::default(),

@@ -240,7 +240,7 @@ fn thinking_that_goes_back_to_glm_is_kept_there() {
     let kept = json!({ "type": "enabled", "clear_thinking": false });
     let off = json!({ "type": "disabled", "clear_thinking": false });
     let thought = |origin: &str| with(thinking("hm"), origin, json!({ "reasoning_content": "hm" }));
-    let own = &endpoint_of("zai").origin;
+    let own = endpoint_of("zai").origin_of("glm-4.6");
     for (origin, thinking, sent) in [
         (own.as_str(), Thinking::Auto, kept),
         (own.as_str(), Thinking::Off, off),

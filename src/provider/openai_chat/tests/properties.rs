@@ -4,6 +4,7 @@ use super::recordings;
 use super::requests::{check_request, endpoint};
 use crate::chat::Message;
 use crate::provider::openai_chat::response::Response;
+use crate::provider::testing::history::made_by;
 use crate::provider::testing::random::{any_config, any_input};
 use crate::provider::testing::{assert_lifecycle, run, show};
 use crate::provider::{Event, PartKind, encode};
@@ -226,7 +227,7 @@ proptest! {
                 text.push('.');
             }
         }
-        check_request(&encode(&endpoint(), &config, &input));
+        check_request(&encode(&endpoint(), &config, &made_by(&config.model, input)));
     }
 
     #[test]

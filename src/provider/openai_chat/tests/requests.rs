@@ -356,14 +356,17 @@ fn opaque_state_goes_back_to_its_origin_only() {
         user("Go"),
         Message::Assistant {
             parts: vec![
-                thinking("openai-chat:example", json!({ "reasoning_content": "hm" })),
                 thinking(
-                    "openai-chat:other",
+                    "openai-chat:example/model-1",
+                    json!({ "reasoning_content": "hm" }),
+                ),
+                thinking(
+                    "openai-chat:other/model-1",
                     json!({ "reasoning_details": [{ "id": 1 }] }),
                 ),
                 part(call("a", "{}", Some("ok"))),
                 thinking(
-                    "openai-chat:example",
+                    "openai-chat:example/model-1",
                     json!({ "reasoning_content": ", so" }),
                 ),
             ],

@@ -19,7 +19,7 @@ fn reasoning(id: &str) -> Part {
         "status": "completed",
         "content": [],
     });
-    with(thinking("Hm"), "openai-responses:example", item)
+    with(thinking("Hm"), "openai-responses:example/gpt-5.2", item)
 }
 
 fn search() -> Part {
@@ -184,7 +184,7 @@ fn what_is_not_an_answer_is_not_sent_as_one() {
 
 #[test]
 fn foreign_and_stored_state_is_dropped() {
-    let own = "openai-responses:example";
+    let own = "openai-responses:example/gpt-5.2";
     let sealed = json!({ "type": "reasoning", "id": "rs_1", "encrypted_content": "gAAA" });
     let stored = json!({ "type": "reasoning", "id": "rs_2", "summary": [] });
     let messages = vec![

@@ -3,7 +3,7 @@
 use super::recordings;
 use super::requests::{check_request, endpoint};
 use crate::provider::encode;
-use crate::provider::testing::history::{config, replayed};
+use crate::provider::testing::history::{config, made_by, replayed};
 use crate::provider::testing::random::{any_input, lines_of, splice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ proptest! {
         input in any_input(&endpoint().origin, state()),
         model in prop::sample::select(vec!["gpt-4o", "gpt-5.2"]),
     ) {
-        check_request(&encode(&endpoint(), &config(model), &input));
+        check_request(&encode(&endpoint(), &config(model), &made_by(model, input)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use super::{ORIGIN, body, endpoint};
+use super::{body, endpoint};
 use crate::chat::{Message, ModelInput};
 use crate::provider::request::HeaderValue;
 use crate::provider::testing::history::{
@@ -174,7 +174,8 @@ fn an_answer_begun_without_thinking_goes_on_without() {
         ..config("model-1")
     };
     let signed = json!({ "type": "thinking", "signature": "sig" });
-    let thought = with(thinking("hm"), ORIGIN, signed);
+    let own = endpoint().origin_of(&config.model);
+    let thought = with(thinking("hm"), &own, signed);
     let without = vec![user("Go"), assistant([call("a", "{}", Some("ok"))])];
     expect![[r#"{"max_tokens":32000,"temperature":0.5}"#]]
         .assert_eq(&said(&config, without.clone()));
