@@ -155,3 +155,10 @@ pub async fn change_address(test: &Test, base_url: &str) {
     page.press("button", "Close").await;
     page.gone("dialog", "Settings").await;
 }
+
+/// Puts away what lies over the end of the conversation.
+pub async fn dismiss_notices(test: &Test) {
+    while let Some(dismiss) = test.page.all("button", "Dismiss").await.pop() {
+        let _ = dismiss.click().await;
+    }
+}

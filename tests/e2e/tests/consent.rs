@@ -1,6 +1,6 @@
 //! What the person allows, how far it goes, and that nobody else can allow anything.
 
-use e2e::chat::{answer, choose_agent, says, send, settled};
+use e2e::chat::{answer, choose_agent, dismiss_notices, says, send, settled};
 use e2e::consent::{
     begin, card, catch_files, choose_file, close_settings, decide, decide_on, is_ready,
     last_results, open_tools, permit, results, saved,
@@ -503,6 +503,7 @@ async fn a_hostile_answer_grants_nothing(test: &Test) {
     })
     .await;
     let asking = card(test, "Evil").await;
+    dismiss_notices(test).await;
     page.press("button", "Waiting for you").await;
     for call in page.all("region", "Evil").await {
         let button = page.all_in(Some(&call), "button", "").await;

@@ -2,7 +2,7 @@
 
 use e2e::chat::{send, settled};
 use e2e::consent::{
-    begin, catch_files, close_settings, decide, last_results, open_tools, permit, saved,
+    begin, catch_files, close_settings, decide, decide_on, last_results, open_tools, permit, saved,
 };
 use e2e::{Step, Test, in_chromium};
 use serde_json::{Value, json};
@@ -46,8 +46,7 @@ async fn an_agent_writes_and_finds(test: &Test) {
             .until("a card", async || !cards().await.is_empty())
             .await;
         let before = cards().await;
-        let allow = test.page.find_in(&before[0], "button", "Allow once").await;
-        allow.click().await.unwrap();
+        decide_on(test, &before[0], "Allow once").await;
         test.page
             .until("the card to go", async || {
                 cards().await.len() < before.len()

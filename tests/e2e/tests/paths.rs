@@ -1,6 +1,9 @@
 //! A base URL with a wrong path: the right one is named, and taken at a press.
 
-use e2e::chat::{change_address, choose_type, connect, open_form, questions, says, send, settled};
+use e2e::chat::{
+    change_address, choose_type, connect, dismiss_notices, open_form, questions, says, send,
+    settled,
+};
 use e2e::{Engine, run};
 
 /// What a server says of a path that it does not know, and what stands too much or too little in the base URL.
@@ -61,9 +64,7 @@ fn a_path_is_mended_from_the_answer() {
                 .await
                 .unwrap();
             // The notes of the other changes lie over the answer.
-            while let Some(dismiss) = page.all("button", "Dismiss").await.pop() {
-                let _ = dismiss.click().await;
-            }
+            dismiss_notices(test).await;
             let steps = page.all("button", "Previous answer").await;
             steps
                 .last()
