@@ -1,6 +1,7 @@
 //! Settings as a file, and handed over by the address: never a key, nothing silently.
 
 use e2e::chat::{KEY, connect, questions, send, settled};
+use e2e::consent::{catch_files, choose_file, saved};
 use e2e::{Test, in_chromium, in_each_engine};
 use serde_json::json;
 
@@ -139,32 +140,18 @@ async fn open_anew(test: &Test, address: &str) {
 async fn by_a_file(test: &Test) {
     let page = &test.page;
     connect(test, &test.provider.base_url("ok")).await;
-    let catch = "window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => saved.push(text)); \
-                 return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {};";
-    page.driver.execute(catch, vec![]).await.unwrap();
+    catch_files(test).await;
     page.press("button", "Settings").await;
     page.press("button", "Your data").await;
     page.press("button", "Export settings").await;
-    let mut file = String::new();
-    page.until("the file", async || {
-        let saved = page
-            .driver
-            .execute("return window.saved[0] ?? null;", vec![])
-            .await;
-        file = saved
-            .ok()
-            .and_then(|saved| saved.json().as_str().map(str::to_owned))
-            .unwrap_or_default();
-        !file.is_empty()
-    })
-    .await;
+    let file = saved(test).await;
     assert!(file.contains(&test.provider.base_url("ok")), "{file}");
     assert!(!file.contains(KEY), "the file holds the key");
 
-    choose(test, &file).await;
+    choose_file(test, "Settings file", &file).await;
     let preview = page.find("region", "Import").await;
     assert!(page.text(&preview).await.contains("changes nothing"));
-    choose(test, "not settings").await;
+    choose_file(test, "Settings file", "not settings").await;
     let alert = page.find("alert", "").await;
     assert!(
         page.text(&alert)
@@ -174,7 +161,7 @@ async fn by_a_file(test: &Test) {
 
     // The provider that has a key, with another address: it comes as another one, without the key.
     let moved = file.replace(&test.provider.base_url("ok"), "https://elsewhere.test/v1");
-    choose(test, &moved).await;
+    choose_file(test, "Settings file", &moved).await;
     page.find("region", "Import").await;
     page.press("button", "Import").await;
     page.press("button", "Providers & models").await;
@@ -192,16 +179,4 @@ async fn by_a_file(test: &Test) {
         facts.contains("key stored") && facts.contains("no key"),
         "{facts}"
     );
-}
-
-/// Chooses a file, as the browser's own dialog would.
-async fn choose(test: &Test, text: &str) {
-    let script = "const input = document.querySelector('input[type=file]'); const files = new DataTransfer(); \
-                  files.items.add(new File([arguments[0]], 'settings.json', { type: 'application/json' })); \
-                  input.files = files.files; input.dispatchEvent(new Event('change', { bubbles: true }));";
-    test.page
-        .driver
-        .execute(script, vec![json!(text)])
-        .await
-        .unwrap();
 }

@@ -1,8 +1,8 @@
 //! The agent's tools as a person meets them: what is shown, what is asked, how it stops and goes on. The model
 //! follows a program, and every request it gets is checked: one answer for each call.
 
-use e2e::chat::{answer, answer_text, choose_agent, connect, says, send, settled};
-use e2e::consent::decide;
+use e2e::chat::{answer, answer_text, says, send, settled};
+use e2e::consent::{self, decide, results};
 use e2e::{Step, Test, in_each_engine};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -19,11 +19,9 @@ in_each_engine!(
     a_reload_in_mid_tool,
 );
 
-/// Connects to a model that follows these steps, with the agent that has tools.
+/// Begins with the agent that has tools.
 async fn begin(test: &Test, steps: impl Into<Vec<Step>>) {
-    test.provider.program("p", steps);
-    connect(test, &test.provider.base_url("program-p")).await;
-    choose_agent(test, "Code Assistant").await;
+    consent::begin(test, "Code Assistant", steps).await;
 }
 
 /// The calls of the newest answer, once its steps are open: names and states.
@@ -50,15 +48,6 @@ async fn open_steps(test: &Test, article: &WebElement) {
             button.click().await.unwrap();
         }
     }
-}
-
-/// What the model read as the answers of a request's calls, in order.
-fn results(request: &Value) -> Vec<String> {
-    let messages = request["messages"].as_array().unwrap();
-    let tools = messages.iter().filter(|message| message["role"] == "tool");
-    tools
-        .map(|message| message["content"].as_str().unwrap_or_default().to_owned())
-        .collect()
 }
 
 async fn two_rounds(test: &Test) {
