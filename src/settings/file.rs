@@ -70,9 +70,7 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
     for mut provider in file.providers {
         let address = address(&provider);
         let host = host(&address).to_owned();
-        if !host.is_empty() && !import.hosts.contains(&host) {
-            import.hosts.push(host.clone());
-        }
+        name_host(&host, &mut import.hosts);
         let known = current
             .providers
             .iter()
@@ -80,7 +78,7 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
         match known {
             Some(known) if *known == provider => {}
             Some(known) if super::file::address(known) == address => {
-                let what = differences(Some(known), &provider);
+                let what = changes(known, &provider);
                 import
                     .changes
                     .push(format!("The provider “{}” changes: {what}.", known.name));
@@ -115,7 +113,7 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
             Some(known) => import.changes.push(format!(
                 "The model “{}” changes: {}.",
                 known.label(),
-                differences(Some(known), &model)
+                changes(known, &model)
             )),
             None => import.changes.push(format!(
                 "The model “{}” is added{}.",
@@ -127,13 +125,9 @@ pub fn read(text: &str, current: &Settings, new_id: impl Fn() -> String) -> Resu
     }
     let bodies = import.providers.iter().map(|provider| &provider.body);
     let extras = import.models.iter().map(|model| &model.extra);
-    let mut named = vec![];
     for value in bodies.chain(extras).flat_map(Map::values) {
-        hosts_in(value, &mut named);
+        hosts_in(value, &mut import.hosts);
     }
-    named.retain(|host| !import.hosts.contains(host));
-    named.dedup();
-    import.hosts.extend(named);
     Ok(import)
 }
 
@@ -176,26 +170,28 @@ fn settings_of<T: Serialize + DeserializeOwned>(added: &T) -> String {
     blank.retain(|name, _| SAID.contains(&name.as_str()));
     let blank = serde_json::from_value::<T>(Value::Object(blank));
     let blank = blank.as_ref().map(object).unwrap_or_default();
-    let set = all
-        .iter()
-        .filter(|(name, value)| blank.get(*name) != Some(*value));
-    set.map(|(name, value)| format!("; {} {}", label(name), shown(Some(value))))
+    let set = differences(&blank, &all);
+    set.map(|(name, _, value)| format!("; {} {}", label(name), shown(value)))
         .collect()
 }
 
-/// What is another after a change, and what it was before.
-fn differences<T: Serialize>(before: Option<&T>, after: &T) -> String {
-    let old = before.map(object).unwrap_or_default();
-    let new = object(after);
-    let names = old
-        .keys()
-        .chain(new.keys().filter(|name| !old.contains_key(*name)));
-    let differs = names.filter(|name| old.get(*name) != new.get(*name));
-    let lines = differs.map(|name| {
-        let (before, after) = (shown(old.get(name)), shown(new.get(name)));
-        format!("{} {before} → {after}", label(name))
-    });
+/// What a change makes of something, with what it was before.
+fn changes<T: Serialize>(before: &T, after: &T) -> String {
+    let (before, after) = (object(before), object(after));
+    let lines = differences(&before, &after)
+        .map(|(name, old, new)| format!("{} {} → {}", label(name), shown(old), shown(new)));
     lines.collect::<Vec<_>>().join("; ")
+}
+
+/// The fields that differ, with both values. The newer one has all that the older one has.
+fn differences<'a>(
+    before: &'a Map<String, Value>,
+    after: &'a Map<String, Value>,
+) -> impl Iterator<Item = (&'a str, Option<&'a Value>, Option<&'a Value>)> {
+    let values = after
+        .iter()
+        .map(|(name, new)| (name.as_str(), before.get(name), Some(new)));
+    values.filter(|(_, old, new)| old != new)
 }
 
 fn object(value: &impl Serialize) -> Map<String, Value> {
@@ -222,10 +218,16 @@ fn shown(value: Option<&Value>) -> String {
     }
 }
 
+fn name_host(host: &str, found: &mut Vec<String>) {
+    if !host.is_empty() && !found.iter().any(|known| known == host) {
+        found.push(host.to_owned());
+    }
+}
+
 /// The hosts of all addresses that a value names: a provider's own tools call some.
 fn hosts_in(value: &Value, found: &mut Vec<String>) {
     match value {
-        Value::String(text) if text.contains("://") => found.push(host(text).to_owned()),
+        Value::String(text) if text.contains("://") => name_host(host(text), found),
         Value::Array(list) => list.iter().for_each(|value| hosts_in(value, found)),
         Value::Object(object) => object.values().for_each(|value| hosts_in(value, found)),
         Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => {}
@@ -319,6 +321,23 @@ mod tests {
         );
         // OpenAI would call it, with what the conversation holds.
         assert_eq!(import.hosts, ["a.test", "tools.test"]);
+    }
+
+    #[test]
+    fn each_host_is_named_once() {
+        let mut file = settings();
+        let urls = [
+            "https://b.test/1",
+            "https://a.test/2",
+            "https://c.test/3",
+            "https://b.test/4",
+        ];
+        let body = &mut file.providers[0].body;
+        body.insert("urls".to_owned(), serde_json::json!(urls));
+        assert_eq!(
+            import(&file, &settings()).hosts,
+            ["a.test", "b.test", "c.test"]
+        );
     }
 
     #[test]
